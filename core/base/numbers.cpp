@@ -1,0 +1,139 @@
+#include "core/base/numbers.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace lanescope {
+
+namespace {
+
+constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// A decimal number taken apart: sign, digits without the point, and the power of ten to multiply them with.
+struct Decimal {
+    bool isNegative = false;
+    std::string_view whole;
+    std::string_view fraction;
+    std::int64_t exponent = 0;
+};
+
+std::string_view takeDigits(std::string_view& text) {
+    std::size_t n = 0;
+    while (n < text.size() && isDigit(text[n]))
+        ++n;
+    const std::string_view digits = text.substr(0, n);
+    text.remove_prefix(n);
+    return digits;
+}
+
+bool takeExponent(std::string_view& text, std::int64_t& exponent) {
+    text.remove_prefix(1);
+    bool isNegative = false;
+    if (!text.empty() && (text.front() == '+' || text.front() == '-')) {
+        isNegative = text.front() == '-';
+        text.remove_prefix(1);
+    }
+    const std::string_view digits = takeDigits(text);
+    if (digits.empty())
+        return false;
+    std::int64_t value = 0;
+    for (const char c : digits)
+        value = std::min<std::int64_t>(value * 10 + (c - '0'), 100000);
+    exponent = isNegative ? -value : value;
+    return true;
+}
+
+std::optional<Decimal> takeApart(std::string_view text) {
+    Decimal number;
+    if (!text.empty() && (text.front() == '-' || text.front() == '+')) {
+        number.isNegative = text.front() == '-';
+        text.remove_prefix(1);
+    }
+    number.whole = takeDigits(text);
+    if (!text.empty() && text.front() == '.') {
+        text.remove_prefix(1);
+        number.fraction = takeDigits(text);
+    }
+    if (number.whole.empty() && number.fraction.empty())
+        return std::nullopt;
+    if (!text.empty() && (text.front() == 'e' || text.front() == 'E') && !takeExponent(text, number.exponent))
+        return std::nullopt;
+    if (!text.empty())
+        return std::nullopt;
+    return number;
+}
+
+/// The digits times 10^shift as an integer, rounded half away from zero.
+std::optional<TimeNs> scaled(const Decimal& number, std::int64_t shift) {
+    const std::int64_t kept = static_cast<std::int64_t>(number.whole.size()) + shift; // digits left of the new point
+    const std::size_t count = number.whole.size() + number.fraction.size();
+    const auto digitAt = [&](std::size_t i) {
+        return i < number.whole.size() ? number.whole[i] : number.fraction[i - number.whole.size()];
+    };
+    std::uint64_t value = 0;
+    for (std::int64_t i = 0; i < kept; ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        const auto digit = static_cast<std::uint64_t>(index < count ? digitAt(index) - '0' : 0);
+        if (__builtin_mul_overflow(value, 10u, &value) || __builtin_add_overflow(value, digit, &value))
+            return std::nullopt;
+        if (value == 0 && index >= count)
+            break;
+    }
+    if (kept >= 0 && static_cast<std::size_t>(kept) < count && digitAt(static_cast<std::size_t>(kept)) >= '5')
+        ++value;
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<TimeNs>::max()))
+        return std::nullopt;
+    const auto magnitude = static_cast<TimeNs>(value);
+    return number.isNegative ? -magnitude : magnitude;
+}
+
+/// The usual form, up to 15 digits before and 3 after the point, in one pass.
+std::optional<TimeNs> plainMicroseconds(std::string_view text) {
+    std::int64_t value = 0;
+    std::size_t i = 0;
+    while (i < text.size() && isDigit(text[i]))
+        value = value * 10 + (text[i++] - '0');
+    if (i == 0)
+        return std::nullopt;
+    int decimals = 0;
+    if (i < text.size() && text[i] == '.') {
+        for (++i; i < text.size() && isDigit(text[i]) && decimals < 3; ++decimals)
+            value = value * 10 + (text[i++] - '0');
+        if (decimals == 0)
+            return std::nullopt;
+    }
+    if (i != text.size())
+        return std::nullopt;
+    for (; decimals < 3; ++decimals)
+        value *= 10;
+    return value;
+}
+
+} // namespace
+
+std::optional<TimeNs> nanosecondsFromMicroseconds(std::string_view text) {
+    if (text.size() <= 16)
+        if (const auto plain = plainMicroseconds(text))
+            return plain;
+    const auto number = takeApart(text);
+    return number ? scaled(*number, number->exponent + 3) : std::nullopt;
+}
+
+std::optional<std::int64_t> integerFromText(std::string_view text) {
+    std::int64_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size() || text.empty())
+        return std::nullopt;
+    return value;
+}
+
+std::optional<double> doubleFromText(std::string_view text) {
+    double value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size() || text.empty() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+} // namespace lanescope
