@@ -13,7 +13,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace lanescope {
@@ -120,8 +122,14 @@ private:
 /// What the importer of one file hands over: its stretches and what the file says of itself.
 struct ImportedTrace {
     std::vector<TraceFragment> fragments; // in file order
-    TimeNs baseTimeNs = 0;
+    std::string format;                   // "kineto-json", "chrome-json", "xla-json", ...
+    TimeNs baseTimeNs = 0;                // baseTimeNanoseconds, 0 when it has none
+    std::optional<int> rank;              // distributedInfo.rank
+    std::optional<int> worldSize;         // distributedInfo.world_size
     std::vector<std::pair<std::string, std::string>> deviceNames; // device key -> model name
+    std::uint64_t decodedBytes = 0;
+    std::string lossReason; // not empty when something of the file was lost (cut, damaged); a sentence
+    Diagnostics diagnostics; // findings of the file as a whole (compression faults, cut document)
 };
 
 } // namespace lanescope
