@@ -2,9 +2,18 @@
 
 find_package(Threads REQUIRED)
 
+find_program(LANESCOPE_CCACHE ccache DOC "Compiler cache; used when it is there")
+if(LANESCOPE_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LANESCOPE_CCACHE})
+endif()
+
 add_library(lanescope_options INTERFACE)
 target_include_directories(lanescope_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(lanescope_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # Optimised std::string::insert and + of literals: a false alarm of GCC 12 (its bug 105651).
+  target_compile_options(lanescope_options INTERFACE -Wno-restrict)
+endif()
 if(LANESCOPE_WERROR)
   target_compile_options(lanescope_options INTERFACE -Werror)
 endif()
