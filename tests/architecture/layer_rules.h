@@ -10,8 +10,8 @@ namespace lanescope {
 
 /// One folder of the house.
 struct Floor {
-    std::string_view folder;                 // "core/index"
-    std::vector<std::string_view> floors;    // folders it may include from, itself left out; "core" stands for all of core
+    std::string_view folder;              // "core/index"
+    std::vector<std::string_view> floors; // folders it may include from, itself left out; "core" stands for all of core
     std::vector<std::string_view> libraries; // "simdjson", "yaml-cpp", ...; "Qt" and "QtWidgets" count as libraries
 };
 
