@@ -31,8 +31,8 @@ run_tests dev-asan --label-regex core
 
 failed=0 total=0
 for summary in "${summaries[@]}"; do
-    read -r failed_here total_here < <(sed -E 's/.*, ([0-9]+) tests failed out of ([0-9]+).*/\1 \2/' <<<"$summary")
-    failed=$((failed + failed_here)) total=$((total + total_here))
+    [[ $summary =~ ([0-9]+)\ tests\ failed\ out\ of\ ([0-9]+) ]]
+    failed=$((failed + BASH_REMATCH[1])) total=$((total + BASH_REMATCH[2]))
 done
 printf '\nrelease:   %s\ncore-only: %s\ndev-asan:  %s\n' "${summaries[@]}"
 printf '%d%% tests passed, %d tests failed out of %d\n' $(((total - failed) * 100 / total)) "$failed" "$total"

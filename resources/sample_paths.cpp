@@ -30,7 +30,7 @@ QString unpackFolder(const QString& resource, const QString& target) {
     if (!QDir().mkpath(target))
         return QStringLiteral("The folder %1 cannot be made").arg(target);
     for (const QString& name : QDir(resource).entryList(QDir::Files))
-        if (const QString problem = ensureContent(target + '/' + name, contentOf(resource + '/' + name));
+        if (QString problem = ensureContent(target + '/' + name, contentOf(resource + '/' + name));
             !problem.isEmpty())
             return problem;
     return {};

@@ -1,8 +1,9 @@
 #include "tests/architecture/layer_rules.h"
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QtTest>
+#include <QTest>
 
 using namespace lanescope;
 

@@ -1,9 +1,10 @@
 #include "resources/sample/generator/data_point.h"
 #include "tests/sample/trace_reading.h"
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QtTest>
+#include <QTest>
 
 #include <zstd.h>
 

@@ -1,10 +1,11 @@
 #include "resources/sample_paths.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace lanescope;
 
@@ -65,7 +66,9 @@ void TestSamplePaths::aFileThatIsRightIsLeftAlone() {
 }
 
 void TestSamplePaths::aCacheThatCannotBeWrittenIsAnError() {
-    qputenv("XDG_CACHE_HOME", "/proc/no/such/place");
+    QFile file(m_home.filePath("a file, no folder"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    qputenv("XDG_CACHE_HOME", file.fileName().toUtf8());
     QString error;
     QVERIFY(samplePaths(&error).isEmpty());
     QVERIFY(!error.isEmpty());
