@@ -14,4 +14,5 @@ QT_QPA_PLATFORM=offscreen ctest --test-dir "$build" --output-on-failure --parall
     cat "$build/tests.log" >&2
     exit 1
 }
-gcovr --root "$root" --filter 'core/' --exclude-unreachable-branches --exclude-throw-branches "$build"
+cd "$root" # gcovr reads its filter as relative to here
+gcovr --filter 'core/' --exclude-unreachable-branches --exclude-throw-branches "$build"
