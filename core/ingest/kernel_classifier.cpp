@@ -48,7 +48,8 @@ SliceKind kindOfCategory(std::string_view category) {
     for (const CategoryRule& rule : categoryRules)
         if (lower == rule.category)
             return rule.kind;
-    const bool isRuntime = std::any_of(std::begin(runtimeSuffixes), std::end(runtimeSuffixes), [&](std::string_view s) { return lower.ends_with(s); });
+    const bool isRuntime = std::any_of(std::begin(runtimeSuffixes), std::end(runtimeSuffixes),
+                                       [&](std::string_view s) { return lower.ends_with(s); });
     return isRuntime ? SliceKind::HostRuntime : SliceKind::HostOther;
 }
 
@@ -152,7 +153,8 @@ bool isNamedByCompiler(const SqueezedName& name) { return name.startsWith("trito
 constexpr std::string_view localMarks[] = {"at::native::", "elementwise", "cutlass", "cublas"};
 
 bool isLocal(const SqueezedName& name) {
-    return isNamedByCompiler(name) || std::any_of(std::begin(localMarks), std::end(localMarks), [&](std::string_view m) { return name.contains(m); });
+    return isNamedByCompiler(name) || std::any_of(std::begin(localMarks), std::end(localMarks),
+                                                  [&](std::string_view m) { return name.contains(m); });
 }
 
 CollectiveOp operationIn(const SqueezedName& name) {
@@ -316,7 +318,8 @@ CollectiveOp collectiveOpFromArgument(std::string_view collectiveName) {
 
 Classification classify(const EventFacts& facts) {
     const SliceKind kind = kindOfCategory(facts.category);
-    return kind == SliceKind::Compute ? classifyKernel(facts) : Classification{kind, CollectiveOp::None, ComputeClass::None};
+    return kind == SliceKind::Compute ? classifyKernel(facts)
+                                      : Classification{kind, CollectiveOp::None, ComputeClass::None};
 }
 
 } // namespace lanescope

@@ -8,7 +8,9 @@ namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-Classification kernel(std::string_view name, std::string_view collectiveName = {}) { return classify({name, "kernel", collectiveName}); }
+Classification kernel(std::string_view name, std::string_view collectiveName = {}) {
+    return classify({name, "kernel", collectiveName});
+}
 
 } // namespace
 
@@ -37,7 +39,9 @@ private slots:
 void TestKernelClassifier::categoryDecidesTheKind_data() {
     QTest::addColumn<QString>("category");
     QTest::addColumn<int>("kind");
-    const auto row = [](const char* category, SliceKind kind) { QTest::newRow(category) << QString(category) << int(kind); };
+    const auto row = [](const char* category, SliceKind kind) {
+        QTest::newRow(category) << QString(category) << int(kind);
+    };
     row("kernel", SliceKind::Compute);
     row("Kernel", SliceKind::Compute);
     row("gpu_memcpy", SliceKind::Memcpy);
@@ -101,16 +105,20 @@ void TestKernelClassifier::nameDecidesCommunication_data() {
     row("void mscclpp::executionKernel<__half, mscclpp::LL16Packet>(int, __half*)", CollectiveOp::None);
     row("void mscclpp::collective::allreduceNvls<__half>(mscclpp::DeviceHandle*)", CollectiveOp::AllReduce);
     // Custom all-reduce of serving engines, PyTorch symmetric memory
-    row("void vllm::cross_device_reduce_1stage<__nv_bfloat16, 4>(vllm::RankData*, vllm::RankSignals)", CollectiveOp::AllReduce);
+    row("void vllm::cross_device_reduce_1stage<__nv_bfloat16, 4>(vllm::RankData*, vllm::RankSignals)",
+        CollectiveOp::AllReduce);
     row("void sglang::cross_device_reduce_2stage<__half, 8>(sglang::RankData*)", CollectiveOp::AllReduce);
-    row("void (anonymous namespace)::multimem_all_reduce_kernel<c10::BFloat16, 16>(c10::BFloat16*)", CollectiveOp::AllReduce);
+    row("void (anonymous namespace)::multimem_all_reduce_kernel<c10::BFloat16, 16>(c10::BFloat16*)",
+        CollectiveOp::AllReduce);
     row("void (anonymous namespace)::multimem_one_shot_reduce_kernel<float, 16>(float*)", CollectiveOp::Reduce);
     row("multimem_all_gather_kernel<16>", CollectiveOp::AllGather);
-    row("void (anonymous namespace)::one_shot_all_reduce_kernel<float, 16, 4, false>(float**)", CollectiveOp::AllReduce);
+    row("void (anonymous namespace)::one_shot_all_reduce_kernel<float, 16, 4, false>(float**)",
+        CollectiveOp::AllReduce);
     row("oneShotReduceNormKernel<half>", CollectiveOp::Reduce);
     row("two-shot-reduce-kernel", CollectiveOp::Reduce);
     row("void tensorrt_llm::kernels::twoShotAllReduceKernel<half, 8>(AllReduceParams)", CollectiveOp::AllReduce);
-    row("void flashinfer::trtllm_allreduce_fusion::allreduce_fusion_kernel_oneshot_lamport<2>()", CollectiveOp::AllReduce);
+    row("void flashinfer::trtllm_allreduce_fusion::allreduce_fusion_kernel_oneshot_lamport<2>()",
+        CollectiveOp::AllReduce);
     // Libraries for experts
     row("void deep_ep::intranode::dispatch<8, 768, 8192>(int4*, float*)", CollectiveOp::AllToAll);
     row("void deep_ep::internode_ll::combine<true, 7168, 9>(void*)", CollectiveOp::AllToAll);
@@ -170,7 +178,8 @@ void TestKernelClassifier::argumentStatesTheOperation_data() {
 
 void TestKernelClassifier::argumentStatesTheOperation() {
     QFETCH(int, op);
-    QCOMPARE(text(nameOf(collectiveOpFromArgument(QTest::currentDataTag()))), text(nameOf(static_cast<CollectiveOp>(op))));
+    QCOMPARE(text(nameOf(collectiveOpFromArgument(QTest::currentDataTag()))),
+             text(nameOf(static_cast<CollectiveOp>(op))));
 }
 
 void TestKernelClassifier::localWorkIsCompute_data() {
@@ -211,32 +220,81 @@ void TestKernelClassifier::nameDecidesTheComputeClass_data() {
         for (const char* name : names)
             QTest::newRow(name) << QString(name) << int(computeClass);
     };
-    rows(ComputeClass::MatrixMultiply,
-         {"sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_cublas", "nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNT", "Cijk_Alik_Bljk_BBS_BH_MT128x128x32",
-          "void cutlass::Kernel<cutlass_80_tensorop_s1688gemm>()", "triton_mm_kernel", "triton_tem_fused_mm_4", "void gemv2T_kernel_val<int, float>()", "_matmul_ogs_NNT_bf16",
-          "void splitKreduce_kernel<32, 16, int, float>(float*)", "bmm_Bfloat16_MxE2m1MxE4m3_Fp32", "fused_moe_kernel", "void marlin::Marlin<256, 1>()", "machete_kernel",
-          "void cudnn::detail::dgrad_engine<float, 512>()", "wgrad_alg0_engine", "sm80_fprop_implicit", "void implicit_convolve_sgemm<float>()", "conv2d_grouped_direct_kernel",
-          "kernel_grouped_conv_fwd_xdl", "void cudnn::winograd::generateWinogradTilesKernel<0>()", "volta_scudnn_128x64_relu_interior_nn_v1", "fft2d_r2c_32x32", "ck_moe_stage1_kernel",
-          "hopper_wgmma_mainloop", "void at::native::grouped_mm_kernel<int>()", "cublasLt_epilogue", "MIOpenConvolutionDirect"});
+    rows(ComputeClass::MatrixMultiply, {"sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_cublas",
+                                        "nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNT",
+                                        "Cijk_Alik_Bljk_BBS_BH_MT128x128x32",
+                                        "void cutlass::Kernel<cutlass_80_tensorop_s1688gemm>()",
+                                        "triton_mm_kernel",
+                                        "triton_tem_fused_mm_4",
+                                        "void gemv2T_kernel_val<int, float>()",
+                                        "_matmul_ogs_NNT_bf16",
+                                        "void splitKreduce_kernel<32, 16, int, float>(float*)",
+                                        "bmm_Bfloat16_MxE2m1MxE4m3_Fp32",
+                                        "fused_moe_kernel",
+                                        "void marlin::Marlin<256, 1>()",
+                                        "machete_kernel",
+                                        "void cudnn::detail::dgrad_engine<float, 512>()",
+                                        "wgrad_alg0_engine",
+                                        "sm80_fprop_implicit",
+                                        "void implicit_convolve_sgemm<float>()",
+                                        "conv2d_grouped_direct_kernel",
+                                        "kernel_grouped_conv_fwd_xdl",
+                                        "void cudnn::winograd::generateWinogradTilesKernel<0>()",
+                                        "volta_scudnn_128x64_relu_interior_nn_v1",
+                                        "fft2d_r2c_32x32",
+                                        "ck_moe_stage1_kernel",
+                                        "hopper_wgmma_mainloop",
+                                        "void at::native::grouped_mm_kernel<int>()",
+                                        "cublasLt_epilogue",
+                                        "MIOpenConvolutionDirect"});
     rows(ComputeClass::Attention,
-         {"void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<128>>()", "flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel", "fmhaSm100fKernel_QkvBfloat16", "kernel_unified_attention_2d",
-          "paged_attention_ll4mi_reduce_kernel<__hip_bfloat16>", "_attn_fwd", "flashmla_splitkv", "void flash_fwd_splitkv_combine<int>()", "AppendPagedKVCacheKernel", "sdpa_sm90",
-          "BatchPrefillWithRaggedCache", "BatchDecodeKernel", "SinglePrefillKernel", "SingleDecodeKernel", "fwd_splitkv_combine"});
+         {"void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<128>>()",
+          "flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel", "fmhaSm100fKernel_QkvBfloat16", "kernel_unified_attention_2d",
+          "paged_attention_ll4mi_reduce_kernel<__hip_bfloat16>", "_attn_fwd", "flashmla_splitkv",
+          "void flash_fwd_splitkv_combine<int>()", "AppendPagedKVCacheKernel", "sdpa_sm90",
+          "BatchPrefillWithRaggedCache", "BatchDecodeKernel", "SinglePrefillKernel", "SingleDecodeKernel",
+          "fwd_splitkv_combine"});
     rows(ComputeClass::Normalization,
-         {"void cuApplyLayerNorm<float>()", "void vllm::fused_add_rms_norm_kernel<c10::BFloat16, 8>()", "batch_norm_collect_statistics_kernel", "RowwiseMomentsCUDAKernel<float>",
-          "GammaBetaBackwardCUDAKernel", "void cudnn::bn_fw_tr_1C11_singleread<float>()", "void cudnn::bn_bw_1C11_kernel_new<float>()", "triton_red_fused_add_mean_mul_pow_rsqrt_0",
-          "triton_per_fused_native_layer_norm_1", "triton_per_fused_mean_rsqrt_4", "triton_red_fused_native_group_norm_2", "group_norm_kernel", "instance_norm_kernel", "l2norm_fwd_kernel",
-          "fused_qknorm_rope"});
+         {"void cuApplyLayerNorm<float>()", "void vllm::fused_add_rms_norm_kernel<c10::BFloat16, 8>()",
+          "batch_norm_collect_statistics_kernel", "RowwiseMomentsCUDAKernel<float>", "GammaBetaBackwardCUDAKernel",
+          "void cudnn::bn_fw_tr_1C11_singleread<float>()", "void cudnn::bn_bw_1C11_kernel_new<float>()",
+          "triton_red_fused_add_mean_mul_pow_rsqrt_0", "triton_per_fused_native_layer_norm_1",
+          "triton_per_fused_mean_rsqrt_4", "triton_red_fused_native_group_norm_2", "group_norm_kernel",
+          "instance_norm_kernel", "l2norm_fwd_kernel", "fused_qknorm_rope"});
     rows(ComputeClass::Reduction,
-         {"void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::NormTwoOps<float>>>()", "softmax_warp_forward<float>", "triton_red_fused_sum_3",
-          "triton_per_fused_sum_1", "multi_tensor_apply_kernel<LpNormFunctor<float>>", "cub::DeviceScanKernel", "void cub::DeviceReduceByKeyKernel<int>()", "max_pool_forward_nchw",
-          "adaptive_average_pool", "_topk_forward", "argmax_kernel", "moe_sum_kernel", "void dot_kernel<float, 128>()", "block_reduction"});
+         {"void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::NormTwoOps<float>>>()",
+          "softmax_warp_forward<float>", "triton_red_fused_sum_3", "triton_per_fused_sum_1",
+          "multi_tensor_apply_kernel<LpNormFunctor<float>>", "cub::DeviceScanKernel",
+          "void cub::DeviceReduceByKeyKernel<int>()", "max_pool_forward_nchw", "adaptive_average_pool", "_topk_forward",
+          "argmax_kernel", "moe_sum_kernel", "void dot_kernel<float, 128>()", "block_reduction"});
     rows(ComputeClass::Elementwise,
-         {"void at::native::vectorized_elementwise_kernel<4, at::native::rsqrt_kernel_cuda>()", "triton_poi_fused_native_layer_norm_add_0", "multi_tensor_apply_kernel<TensorListMetadata<4>>",
-          "CatArrayBatchedCopy_aligned16_contig", "indexSelectLargeIndex<float>", "batched_transpose_32x32_half", "nchwToNhwcKernel", "nhwcToNchwKernel", "rotary_embedding_kernel",
-          "rope_kernel", "split_with_sizes_copy_out", "vectorized_gather_kernel<16, long>", "scatter_rows", "embedding_backward", "reshape_and_cache_flash_kernel", "store_kvcache<2048>",
-          "act_and_mul_kernel", "silu_kernel", "gelu_forward", "relu_activation_fw", "fused_dropout_kernel", "per_token_quant_fp8", "void cudnn::ops::scalePackedTensor_kernel<float>()",
-          "OpTensorFwdNew", "scaleTensor_kernel", "SubTensorOpWithScalar1d", "fill_kernel"});
+         {"void at::native::vectorized_elementwise_kernel<4, at::native::rsqrt_kernel_cuda>()",
+          "triton_poi_fused_native_layer_norm_add_0",
+          "multi_tensor_apply_kernel<TensorListMetadata<4>>",
+          "CatArrayBatchedCopy_aligned16_contig",
+          "indexSelectLargeIndex<float>",
+          "batched_transpose_32x32_half",
+          "nchwToNhwcKernel",
+          "nhwcToNchwKernel",
+          "rotary_embedding_kernel",
+          "rope_kernel",
+          "split_with_sizes_copy_out",
+          "vectorized_gather_kernel<16, long>",
+          "scatter_rows",
+          "embedding_backward",
+          "reshape_and_cache_flash_kernel",
+          "store_kvcache<2048>",
+          "act_and_mul_kernel",
+          "silu_kernel",
+          "gelu_forward",
+          "relu_activation_fw",
+          "fused_dropout_kernel",
+          "per_token_quant_fp8",
+          "void cudnn::ops::scalePackedTensor_kernel<float>()",
+          "OpTensorFwdNew",
+          "scaleTensor_kernel",
+          "SubTensorOpWithScalar1d",
+          "fill_kernel"});
     rows(ComputeClass::Other, {"alloc_decode_kernel", "void cub::DeviceRadixSortOnesweepKernel<long>()", "Kernel", ""});
 }
 
@@ -249,9 +307,12 @@ void TestKernelClassifier::nameDecidesTheComputeClass() {
 }
 
 void TestKernelClassifier::argumentBeatsTheName() {
-    QCOMPARE(kernel("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclDevComm*)", "allreduce").op, CollectiveOp::AllReduce);
-    QCOMPARE(kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", "all_to_allv").op, CollectiveOp::AllToAll);
-    QCOMPARE(kernel("ncclDevKernel_Generic(ncclDevComm*, channelMasks, ncclWork*)", "_allgather_base").op, CollectiveOp::AllGather);
+    QCOMPARE(kernel("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclDevComm*)", "allreduce").op,
+             CollectiveOp::AllReduce);
+    QCOMPARE(kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", "all_to_allv").op,
+             CollectiveOp::AllToAll);
+    QCOMPARE(kernel("ncclDevKernel_Generic(ncclDevComm*, channelMasks, ncclWork*)", "_allgather_base").op,
+             CollectiveOp::AllGather);
 }
 
 void TestKernelClassifier::argumentAloneMakesAnUnknownKernelCommunication() {
@@ -261,13 +322,15 @@ void TestKernelClassifier::argumentAloneMakesAnUnknownKernelCommunication() {
 }
 
 void TestKernelClassifier::argumentDoesNotMakeALocalCopyCommunication() {
-    QCOMPARE(kernel("void at::native::unrolled_elementwise_kernel<direct_copy>()", "allgather").kind, SliceKind::Compute);
+    QCOMPARE(kernel("void at::native::unrolled_elementwise_kernel<direct_copy>()", "allgather").kind,
+             SliceKind::Compute);
     QCOMPARE(kernel("triton_poi_fused_cat_2", "allgather").kind, SliceKind::Compute);
     QCOMPARE(classify({"Memcpy DtoD (Device -> Device)", "gpu_memcpy", "allgather"}).kind, SliceKind::Memcpy);
 }
 
 void TestKernelClassifier::argumentThatStatesNothingLeavesTheNameItsWord() {
-    QCOMPARE(kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", "coalesced").op, CollectiveOp::SendRecv);
+    QCOMPARE(kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", "coalesced").op,
+             CollectiveOp::SendRecv);
     QCOMPARE(kernel("vendor_ring_v3", "wait").kind, SliceKind::Compute);
 }
 
