@@ -1,0 +1,30 @@
+// LaunchIndex: which host call launched a device slice, by correlation id (never 0), within one file.
+#pragma once
+
+#include "core/model/run.h"
+
+#include <span>
+#include <vector>
+
+namespace lanescope {
+
+class LaunchIndex {
+public:
+    LaunchIndex() = default;
+    explicit LaunchIndex(const Run& run);
+    /// The runtime call that launched this device slice; none when the trace has none. O(log n).
+    SliceId launchOf(SliceId deviceSlice) const;
+    /// The device slices a runtime call launched (a graph launch has many), sorted by start; O(log n + answer).
+    std::vector<SliceId> launchedBy(SliceId hostSlice) const;
+
+private:
+    struct Entry {
+        std::uint32_t correlation;
+        SliceId slice;
+    };
+    std::vector<std::vector<Entry>> m_hostCalls; // by file, sorted by correlation
+    std::vector<std::vector<Entry>> m_deviceSlices;
+    const Run* m_run = nullptr;
+};
+
+} // namespace lanescope
