@@ -56,9 +56,13 @@ std::string formatNanoseconds(TimeNs duration) { return formatCount(duration) + 
 
 std::string formatInstant(TimeNs instant, TimeNs resolution) {
     const TimeNs reach = std::max(std::abs(instant), resolution);
-    const Unit& unit = reach >= 1000000000 ? timeUnits[3] : reach >= 1000000 ? timeUnits[2] : reach >= 1000 ? timeUnits[1] : timeUnits[0];
+    const Unit& unit = reach >= 1000000000 ? timeUnits[3]
+                       : reach >= 1000000  ? timeUnits[2]
+                       : reach >= 1000     ? timeUnits[1]
+                                           : timeUnits[0];
     int decimals = 0;
-    for (double step = static_cast<double>(std::max<TimeNs>(resolution, 1)) / unit.size; step < 0.9995 && decimals < 9; step *= 10)
+    for (double step = static_cast<double>(std::max<TimeNs>(resolution, 1)) / unit.size; step < 0.9995 && decimals < 9;
+         step *= 10)
         ++decimals;
     return fixed(static_cast<double>(instant) / unit.size, decimals) + " " + unit.name;
 }

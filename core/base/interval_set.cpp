@@ -96,8 +96,8 @@ TimeNs IntervalSet::covered(TimeSpan window) const {
 std::span<const TimeSpan> IntervalSet::overlapping(TimeSpan window) const {
     const auto first = std::lower_bound(m_spans.begin(), m_spans.end(), window.begin,
                                         [](TimeSpan s, TimeNs limit) { return s.end <= limit; });
-    const auto last = std::lower_bound(first, m_spans.end(), window.end,
-                                       [](TimeSpan s, TimeNs limit) { return s.begin < limit; });
+    const auto last =
+        std::lower_bound(first, m_spans.end(), window.end, [](TimeSpan s, TimeNs limit) { return s.begin < limit; });
     return {first, last};
 }
 

@@ -29,9 +29,7 @@ std::size_t StringPool::slotOf(std::string_view text, std::uint32_t hash) const 
     return slot;
 }
 
-StringId StringPool::find(std::string_view text) const {
-    return StringId(m_slots[slotOf(text, hashOf(text))].id);
-}
+StringId StringPool::find(std::string_view text) const { return StringId(m_slots[slotOf(text, hashOf(text))].id); }
 
 StringId StringPool::intern(std::string_view text) {
     const std::uint32_t hash = hashOf(text);

@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/card/card_scalars.h"
 #include "core/card/card_text.h"
-#include "core/card/card_tree_builder.h"
+#include "core/card/card_tree_builder_p.h"
 
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>

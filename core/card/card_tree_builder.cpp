@@ -1,4 +1,4 @@
-#include "core/card/card_tree_builder.h"
+#include "core/card/card_tree_builder_p.h"
 
 #include "core/base/text.h"
 

@@ -40,12 +40,12 @@ private:
 
 struct Lane {
     LaneKind kind = LaneKind::HostThread;
-    std::string title;     // "Compute", "All-gather · mesh_fsdp (8)", "stream 7", "thread 123 (python3)"
-    std::string detail;    // secondary text, grey: op tags, group ranks, pid/tid
+    std::string title;  // "Compute", "All-gather · mesh_fsdp (8)", "stream 7", "thread 123 (python3)"
+    std::string detail; // secondary text, grey: op tags, group ranks, pid/tid
     FileId file;
-    DeviceId device;       // of device lanes
-    TrackId track;         // of recorded lanes
-    GroupId group;         // of collective lanes when recorded
+    DeviceId device;                      // of device lanes
+    TrackId track;                        // of recorded lanes
+    GroupId group;                        // of collective lanes when recorded
     CollectiveOp op = CollectiveOp::None; // of collective lanes split by op
     std::uint32_t counter = 0xffffffffu;  // row of Run::counters
     std::vector<LaneRow> rows;
@@ -56,7 +56,7 @@ struct LaneGroup {
     std::string title;  // "Rank 0"
     std::string detail; // "GPU 0 · NVIDIA A100-SXM4-80GB" or the file name
     FileId file;
-    DeviceId device;    // none for a file without devices
+    DeviceId device; // none for a file without devices
     std::optional<int> rank;
     std::vector<LaneId> lanes;         // semantic: Overlap, Steps, Compute, Collective..., Memory
     std::vector<LaneId> recordedLanes; // DeviceStream, HostThread, Async, Counter: collapsed by default

@@ -33,7 +33,7 @@ ColorClass colorClassOf(const SliceDescriptor& descriptor);
 
 /// One pixel column of a row.
 struct ColumnSummary {
-    float busy = 0; // share of the column covered by slices, 0 to 1
+    float busy = 0;                          // share of the column covered by slices, 0 to 1
     ColorClass dominant = ColorClass::Other; // the class with the longest time in the column
 };
 
@@ -44,7 +44,8 @@ public:
 
     /// Exact time covered by slices in `window`; O(log n).
     TimeNs busy(TimeSpan window) const;
-    /// Positions [first, last) in the row of the slices that reach into `window` (zero-length ones at its inner points too); O(log n).
+    /// Positions [first, last) in the row of the slices that reach into `window` (zero-length ones at its inner points
+    /// too); O(log n).
     std::pair<std::size_t, std::size_t> slicesIn(TimeSpan window) const;
     /// Fills `columns` with equal parts of `window`, from the pyramid or, when few slices are in view, exactly.
     /// O(columns) when zoomed out. With `exact` the pyramid is not used (for exports): O(columns + slices in view).

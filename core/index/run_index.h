@@ -39,6 +39,7 @@ private:
 };
 
 /// Null when cancelled.
-std::shared_ptr<const RunIndex> buildRunIndex(std::shared_ptr<const Run> run, const Progress& progress, unsigned threads);
+std::shared_ptr<const RunIndex> buildRunIndex(std::shared_ptr<const Run> run, const Progress& progress,
+                                              unsigned threads);
 
 } // namespace lanescope

@@ -17,7 +17,8 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
     /// Fills `buffer` from the front and says how many bytes were written; 0 only at the end. A damaged or cut
-    /// compressed stream first gives all bytes that could be decoded, then an Error whose byteOffset counts in the file.
+    /// compressed stream first gives all bytes that could be decoded, then an Error whose byteOffset counts in the
+    /// file.
     virtual Result<std::size_t> read(std::span<char> buffer) = 0;
     /// Bytes of the file consumed so far, for progress.
     virtual std::uint64_t sourcePosition() const = 0;

@@ -21,11 +21,13 @@ struct ImporterDescriptor {
 
 enum class SniffScore : std::uint8_t { No, Maybe, Yes };
 
-/// How an import may use the machine and whom it tells. `advance` is called from any worker as decoded bytes are parsed.
+/// How an import may use the machine and whom it tells. `advance` is called from any worker as decoded bytes are
+/// parsed.
 struct ImportContext {
     unsigned threads = 1;
     const Progress& progress; // asked for cancellation only
-    std::function<void(std::uint64_t decodedBytes, std::uint64_t events, std::uint64_t sourcePosition)> advance; // amounts since the last call; may be empty
+    std::function<void(std::uint64_t decodedBytes, std::uint64_t events, std::uint64_t sourcePosition)>
+        advance; // amounts since the last call; may be empty
 };
 
 class Importer {

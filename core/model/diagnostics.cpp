@@ -7,16 +7,21 @@ namespace lanescope {
 
 std::string_view nameOf(Severity severity) {
     switch (severity) {
-    case Severity::Info: return "info";
-    case Severity::Warning: return "warning";
-    case Severity::Error: break;
+    case Severity::Info:
+        return "info";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Error:
+        break;
     }
     return "error";
 }
 
 namespace {
 
-auto placeOf(const Diagnostic& d) { return std::make_tuple(d.byteOffset.value_or(UINT64_MAX), d.eventIndex.value_or(UINT64_MAX)); }
+auto placeOf(const Diagnostic& d) {
+    return std::make_tuple(d.byteOffset.value_or(UINT64_MAX), d.eventIndex.value_or(UINT64_MAX));
+}
 
 } // namespace
 
@@ -48,7 +53,8 @@ std::uint64_t Diagnostics::count(Severity severity) const {
 
 void Diagnostics::sort() {
     std::sort(m_entries.begin(), m_entries.end(), [](const Diagnostic& a, const Diagnostic& b) {
-        return std::make_tuple(a.file, placeOf(a), std::string_view(a.code)) < std::make_tuple(b.file, placeOf(b), std::string_view(b.code));
+        return std::make_tuple(a.file, placeOf(a), std::string_view(a.code)) <
+               std::make_tuple(b.file, placeOf(b), std::string_view(b.code));
     });
 }
 

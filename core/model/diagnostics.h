@@ -18,9 +18,9 @@ std::string_view nameOf(Severity severity);
 /// One kind of finding in one file, standing at its first place.
 struct Diagnostic {
     Severity severity = Severity::Warning;
-    std::string code;    // kebab-case, e.g. "negative-duration"
-    std::string message; // one sentence: what was found and what was done about it
-    FileId file;         // none: the run as a whole
+    std::string code;                        // kebab-case, e.g. "negative-duration"
+    std::string message;                     // one sentence: what was found and what was done about it
+    FileId file;                             // none: the run as a whole
     std::optional<std::uint64_t> byteOffset; // 0-based in the decoded text (in the file itself for compression faults)
     std::optional<std::uint64_t> line;       // 1-based
     std::optional<std::uint64_t> eventIndex; // 0-based

@@ -48,7 +48,7 @@ struct InputFile {
     std::uint64_t fileBytes = 0;
     std::uint64_t decodedBytes = 0;
     std::uint64_t events = 0;
-    TimeNs baseTimeNs = 0; // baseTimeNanoseconds of the file, 0 when it has none
+    TimeNs baseTimeNs = 0;   // baseTimeNanoseconds of the file, 0 when it has none
     TimeNs clockShiftNs = 0; // added to its times by clock alignment
 };
 
@@ -120,7 +120,7 @@ struct Track {
     StringId processName; // process_name, none when not recorded
     std::int64_t processSortIndex = 0;
     std::int64_t sortIndex = 0;
-    DeviceId device;      // of device tracks
+    DeviceId device; // of device tracks
     std::uint32_t firstRow = 0;
     std::uint32_t rowCount = 0;
     SliceRange slices; // of all rows
@@ -130,16 +130,16 @@ struct Track {
 struct Device {
     FileId file;
     std::optional<int> rank;
-    StringId key;  // args.device, else the pid, as text
+    StringId key; // args.device, else the pid, as text
     bool isKeyNumber = true;
     StringId name; // "NVIDIA A100-SXM4-80GB", none when not recorded
 };
 
 /// A process group as the trace describes it.
 struct ProcessGroup {
-    StringId name;        // "Process Group Name"
-    StringId description; // "Process Group Description": "mesh_tp", "default_pg", ...
-    StringId ranks;       // "Process Group Ranks" as written: "[0, 1, 2, 3]"
+    StringId name;          // "Process Group Name"
+    StringId description;   // "Process Group Description": "mesh_tp", "default_pg", ...
+    StringId ranks;         // "Process Group Ranks" as written: "[0, 1, 2, 3]"
     std::uint32_t size = 0; // "Group size"; 0 when not recorded
 };
 
@@ -148,10 +148,11 @@ struct Collective {
     SliceId slice;
     DeviceId device;
     CollectiveOp op = CollectiveOp::None;
-    std::optional<std::int64_t> bytes; // the whole array: see docs/metrics (output of all-gather, input of reduce-scatter, else the larger side)
-    StringId dtype;                    // as written, none when absent
-    std::uint32_t groupSize = 0;       // 0: not recorded
-    GroupId group;                     // none: not recorded
+    std::optional<std::int64_t> bytes;    // the whole array: see docs/metrics (output of all-gather, input of
+                                          // reduce-scatter, else the larger side)
+    StringId dtype;                       // as written, none when absent
+    std::uint32_t groupSize = 0;          // 0: not recorded
+    GroupId group;                        // none: not recorded
     std::optional<std::int64_t> sequence; // "Seq", when recorded
 
     /// bytes / duration in 1e9 bytes a second; nothing without bytes or duration.
@@ -163,8 +164,8 @@ struct Collective {
 struct CounterSeries {
     FileId file;
     StringId pid;
-    StringId name;   // event name
-    StringId series; // key in args
+    StringId name;             // event name
+    StringId series;           // key in args
     std::vector<TimeNs> times; // sorted
     std::vector<double> values;
 };
@@ -246,7 +247,9 @@ public:
     /// The row / track a slice lies in; O(log rows).
     RowId rowOf(SliceId s) const;
     TrackId trackOf(SliceId s) const { return row(rowOf(s)).track; }
-    std::span<const Row> rowsOf(const Track& track) const { return std::span(rows).subspan(track.firstRow, track.rowCount); }
+    std::span<const Row> rowsOf(const Track& track) const {
+        return std::span(rows).subspan(track.firstRow, track.rowCount);
+    }
     /// The record of a communication slice, null for others; O(log collectives).
     const Collective* collectiveOf(SliceId s) const;
     /// True for a slice at timestamp 0 far before all others: kept, but outside every span and figure.

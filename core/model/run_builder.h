@@ -11,8 +11,10 @@
 #include "core/model/run.h"
 #include "core/model/trace_fragment.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lanescope {
 
@@ -31,11 +33,12 @@ public:
     /// A finding about the run, or about a file as a whole.
     void addDiagnostic(Diagnostic diagnostic);
 
-    /// Freezes. `threads` work in parallel, per file and per track; the result does not depend on their number. O(n log n).
-    /// Returns null when cancelled.
+    /// Freezes. `threads` work in parallel, per file and per track; the result does not depend on their number. O(n log
+    /// n). Returns null when cancelled.
     std::shared_ptr<const Run> finish(std::string name, Progress& progress, unsigned threads = 1);
 
 private:
+    static void fillColumns(Run& run, const std::vector<RawSlice>& slices, const std::vector<std::uint32_t>& order);
     struct State;
     std::unique_ptr<State> m_state;
 };

@@ -8,8 +8,8 @@ namespace lanescope {
 
 /// Device kinds first: `isDeviceKind` compares. Only Compute and Communication kernels count as work.
 enum class SliceKind : std::uint8_t {
-    Compute,          // a kernel that is not communication
-    Communication,    // a collective or point-to-point kernel
+    Compute,       // a kernel that is not communication
+    Communication, // a collective or point-to-point kernel
     Memcpy,
     Memset,
     Sync,             // synchronisation records: waits, no work
@@ -27,10 +27,18 @@ constexpr bool isDeviceKind(SliceKind kind) { return kind <= SliceKind::DeviceOt
 constexpr bool isKernelKind(SliceKind kind) { return kind <= SliceKind::Communication; }
 
 /// What a compute kernel computes, for its shade; None for everything else.
-enum class ComputeClass : std::uint8_t { None, MatrixMultiply, Attention, Elementwise, Normalization, Reduction, Other };
+enum class ComputeClass : std::uint8_t {
+    None,
+    MatrixMultiply,
+    Attention,
+    Elementwise,
+    Normalization,
+    Reduction,
+    Other
+};
 
-/// "compute", "comm", "memcpy", "memset", "sync", "annotation", "other" for device kinds, as the command line prints them;
-/// "operator", "runtime", "annotation", "python", "other" for host kinds.
+/// "compute", "comm", "memcpy", "memset", "sync", "annotation", "other" for device kinds, as the command line prints
+/// them; "operator", "runtime", "annotation", "python", "other" for host kinds.
 std::string_view nameOf(SliceKind kind);
 /// "matrix multiply", "attention", ...
 std::string_view nameOf(ComputeClass computeClass);

@@ -32,7 +32,7 @@ struct TrackKey {
 };
 
 struct RawSlice {
-    TimeNs start = 0; // as in the file: relative to its baseTimeNanoseconds
+    TimeNs start = 0;    // as in the file: relative to its baseTimeNanoseconds
     TimeNs duration = 0; // not negative
     std::uint64_t sourceOffset = 0;
     std::uint32_t track = 0;      // row of TraceFragment::tracks
@@ -121,14 +121,14 @@ private:
 
 /// What the importer of one file hands over: its stretches and what the file says of itself.
 struct ImportedTrace {
-    std::vector<TraceFragment> fragments; // in file order
-    std::string format;                   // "kineto-json", "chrome-json", "xla-json", ...
-    TimeNs baseTimeNs = 0;                // baseTimeNanoseconds, 0 when it has none
-    std::optional<int> rank;              // distributedInfo.rank
-    std::optional<int> worldSize;         // distributedInfo.world_size
+    std::vector<TraceFragment> fragments;                         // in file order
+    std::string format;                                           // "kineto-json", "chrome-json", "xla-json", ...
+    TimeNs baseTimeNs = 0;                                        // baseTimeNanoseconds, 0 when it has none
+    std::optional<int> rank;                                      // distributedInfo.rank
+    std::optional<int> worldSize;                                 // distributedInfo.world_size
     std::vector<std::pair<std::string, std::string>> deviceNames; // device key -> model name
     std::uint64_t decodedBytes = 0;
-    std::string lossReason; // not empty when something of the file was lost (cut, damaged); a sentence
+    std::string lossReason;  // not empty when something of the file was lost (cut, damaged); a sentence
     Diagnostics diagnostics; // findings of the file as a whole (compression faults, cut document)
 };
 

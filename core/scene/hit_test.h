@@ -15,7 +15,8 @@ struct Hit {
     TimeNs time = 0;
 };
 
-/// `x` in the lane area, `y` in layout coordinates (scroll already added). O(log n): works on the index, not on a scene.
+/// `x` in the lane area, `y` in layout coordinates (scroll already added). O(log n): works on the index, not on a
+/// scene.
 Hit hitTest(const RunIndex& index, const LaneLayout& layout, const Viewport& viewport, double x, double y);
 
 } // namespace lanescope

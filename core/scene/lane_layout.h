@@ -9,8 +9,8 @@ namespace lanescope {
 
 /// Heights in logical pixels; see docs (visual language).
 struct LaneMetrics {
-    double rowHeight = 22;      // semantic lanes and streams
-    double hostRowHeight = 16;  // nested host rows
+    double rowHeight = 22;     // semantic lanes and streams
+    double hostRowHeight = 16; // nested host rows
     double memoryHeight = 14;
     double stripHeight = 12;
     double stepHeight = 18;

@@ -18,7 +18,10 @@ struct SceneFocus {
     /// Descriptors that match the search, by row; empty: no search.
     std::vector<bool> matching;
     /// Spans to highlight per device (evidence of a metric); empty: none.
-    struct Evidence { DeviceId device; TimeSpan span; };
+    struct Evidence {
+        DeviceId device;
+        TimeSpan span;
+    };
     std::vector<Evidence> evidence;
 };
 

@@ -19,9 +19,25 @@ struct Rect {
 
 /// A meaning, never a colour: themes turn roles into colours and second cues.
 enum class ColorRole : std::uint8_t {
-    ComputeMatrix, ComputeOther, AllReduce, AllGather, ReduceScatter, AllToAll, OtherCommunication, Memory, Sync,
-    Annotation, Step, HostOperator, HostRuntime, HostPython, Other, // one for each ColorClass, same order
-    StripHidden, StripExposed, StripComputeOnly, StripOther, // overlap strip; idle is drawn as nothing
+    ComputeMatrix,
+    ComputeOther,
+    AllReduce,
+    AllGather,
+    ReduceScatter,
+    AllToAll,
+    OtherCommunication,
+    Memory,
+    Sync,
+    Annotation,
+    Step,
+    HostOperator,
+    HostRuntime,
+    HostPython,
+    Other, // one for each ColorClass, same order
+    StripHidden,
+    StripExposed,
+    StripComputeOnly,
+    StripOther, // overlap strip; idle is drawn as nothing
 };
 
 /// One slice, drawn whole (clipped to the view).
@@ -29,7 +45,7 @@ struct Box {
     Rect rect;
     ColorRole role = ColorRole::Other;
     SliceId slice;
-    bool isDimmed = false;    // does not match the search, or is no evidence of the chosen metric
+    bool isDimmed = false; // does not match the search, or is no evidence of the chosen metric
     bool isHighlighted = false;
 };
 
@@ -49,7 +65,7 @@ struct ColumnRun {
 struct Label {
     Rect clip; // the painter elides at the right
     std::string text;
-    std::string tag; // short op tag before the text, may be empty
+    std::string tag;                 // short op tag before the text, may be empty
     ColorRole on = ColorRole::Other; // what it stands on, to pick the ink
 };
 

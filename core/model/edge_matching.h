@@ -1,0 +1,23 @@
+// Begins and ends ("B"/"E", "b"/"e") made into slices.
+#pragma once
+
+#include "core/model/run.h"
+#include "core/model/trace_fragment.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lanescope {
+
+struct MatchedEdges {
+    std::vector<RawSlice> slices;      // pairs, and begins without an end drawn open to `traceEnd`
+    std::vector<RawEdge> unterminated; // those begins
+    std::vector<RawEdge> strayEnds;    // ends without a begin: refused
+};
+
+/// `edges` of one file, with rows of the run's tracks and descriptors. Stack pairs: an end closes the innermost begin
+/// of its track that has its name, else the innermost begin. Async pairs: the innermost begin of the same key. O(n log
+/// n).
+MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::vector<SliceDescriptor>& descriptors);
+
+} // namespace lanescope

@@ -1,0 +1,15 @@
+// Flow arrows: which end belongs to which start.
+#pragma once
+
+#include "core/model/run.h"
+#include "core/model/trace_fragment.h"
+
+#include <vector>
+
+namespace lanescope {
+
+/// Among flows of one key, in time order, an end (or step) joins the latest start at or before it; a start may have
+/// several ends. What is left over on either side is dangling. `flows` carry rows of Run::tracks. O(n log n).
+Flows matchFlows(std::vector<RawFlow> flows);
+
+} // namespace lanescope

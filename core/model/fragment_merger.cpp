@@ -1,0 +1,235 @@
+#include "core/model/fragment_merger.h"
+
+#include "core/model/edge_matching.h"
+#include "core/model/flow_matching.h"
+
+#include <algorithm>
+
+namespace lanescope {
+
+namespace {
+
+StringId mapped(StringId local, const std::vector<StringId>& strings) {
+    return local.isValid() ? strings[local.index()] : StringId::none();
+}
+
+} // namespace
+
+std::uint32_t FragmentMerger::trackRow(const TrackKey& key, FileId file, const Remap& remap) {
+    Track track;
+    track.file = file;
+    track.kind = key.kind;
+    track.pid = mapped(key.pid, remap.strings);
+    track.tid = mapped(key.tid, remap.strings);
+    track.isPidNumber = key.isPidNumber;
+    track.isTidNumber = key.isTidNumber;
+    const StringId device = mapped(key.device, remap.strings);
+    const auto [entry, isNew] = m_trackRows.try_emplace({file, key.kind, track.pid, track.tid, device},
+                                                        static_cast<std::uint32_t>(m_run.tracks.size()));
+    if (isNew) {
+        m_run.tracks.push_back(track);
+        m_tracks.push_back({device, key.isDeviceNumber});
+    }
+    return entry->second;
+}
+
+std::uint32_t FragmentMerger::descriptorRow(SliceDescriptor descriptor, const Remap& remap) {
+    descriptor.name = mapped(descriptor.name, remap.strings);
+    descriptor.category = mapped(descriptor.category, remap.strings);
+    const auto [entry, isNew] =
+        m_descriptorRows.try_emplace({descriptor.name, descriptor.category, descriptor.kind, descriptor.op},
+                                     static_cast<std::uint32_t>(m_run.descriptors.size()));
+    if (isNew)
+        m_run.descriptors.push_back(descriptor);
+    return entry->second;
+}
+
+FragmentMerger::Remap FragmentMerger::remapOf(const TraceFragment& fragment, FileId file) {
+    Remap remap;
+    remap.strings.reserve(fragment.strings.size());
+    for (std::size_t i = 0; i < fragment.strings.size(); ++i)
+        remap.strings.push_back(m_run.strings.intern(fragment.strings.view(StringId(i))));
+    for (const TrackKey& key : fragment.tracks)
+        remap.tracks.push_back(trackRow(key, file, remap));
+    for (const SliceDescriptor& descriptor : fragment.descriptors)
+        remap.descriptors.push_back(descriptorRow(descriptor, remap));
+    return remap;
+}
+
+void FragmentMerger::takeSlices(TraceFragment& fragment, TimeNs base, const Remap& remap) {
+    for (RawSlice slice : fragment.slices) {
+        slice.start = saturatingAdd(slice.start, base);
+        slice.track = remap.tracks[slice.track];
+        slice.descriptor = remap.descriptors[slice.descriptor];
+        m_events.slices.push_back(slice);
+    }
+    fragment.slices = {};
+}
+
+void FragmentMerger::takeCollectives(const TraceFragment& fragment, std::size_t firstSlice, const Remap& remap) {
+    for (RawCollective collective : fragment.collectives) {
+        collective.dtype = mapped(collective.dtype, remap.strings);
+        collective.groupName = mapped(collective.groupName, remap.strings);
+        collective.groupDescription = mapped(collective.groupDescription, remap.strings);
+        collective.groupRanks = mapped(collective.groupRanks, remap.strings);
+        m_events.collectives.push_back({static_cast<std::uint32_t>(firstSlice) + collective.slice, collective});
+    }
+}
+
+void FragmentMerger::takeCounters(const TraceFragment& fragment, const FileState& state, const Remap& remap) {
+    for (const RawCounter& sample : fragment.counters) {
+        const StringId pid = mapped(sample.pid, remap.strings);
+        const StringId name = mapped(sample.name, remap.strings);
+        const StringId series = mapped(sample.series, remap.strings);
+        const auto [entry, isNew] = m_counterRows.try_emplace({state.file, pid, name, series}, m_run.counters.size());
+        if (isNew)
+            m_run.counters.push_back({state.file, pid, name, series, {}, {}});
+        CounterSeries& counter = m_run.counters[entry->second];
+        counter.times.push_back(saturatingAdd(sample.time, state.base));
+        counter.values.push_back(sample.value);
+    }
+}
+
+void FragmentMerger::takeMarks(TraceFragment& fragment, FileState& state, const Remap& remap) {
+    for (RawEdge edge : fragment.edges) {
+        edge.time = saturatingAdd(edge.time, state.base);
+        edge.track = remap.tracks[edge.track];
+        edge.descriptor = remap.descriptors[edge.descriptor];
+        edge.eventIndex += m_run.files[state.file.index()].events;
+        state.edges.push_back(edge);
+    }
+    for (RawFlow flow : fragment.flows) {
+        flow.time = saturatingAdd(flow.time, state.base);
+        flow.track = remap.tracks[flow.track];
+        state.flows.push_back(flow);
+    }
+    for (const RawInstant& instant : fragment.instants)
+        m_run.instants.push_back({TrackId(remap.tracks[instant.track]), saturatingAdd(instant.time, state.base),
+                                  mapped(instant.name, remap.strings), instant.sourceOffset});
+    for (RawTrackName name : fragment.names) {
+        name.pid = mapped(name.pid, remap.strings);
+        name.tid = mapped(name.tid, remap.strings);
+        name.name = mapped(name.name, remap.strings);
+        state.names.push_back(name);
+    }
+}
+
+void FragmentMerger::takeDiagnostics(const Diagnostics& diagnostics, FileId file, std::uint64_t eventsBefore) {
+    for (Diagnostic d : diagnostics.entries()) {
+        d.file = file;
+        if (d.eventIndex)
+            *d.eventIndex += eventsBefore;
+        m_run.diagnostics.add(std::move(d));
+    }
+}
+
+void FragmentMerger::takeFragment(TraceFragment& fragment, FileState& state) {
+    InputFile& file = m_run.files[state.file.index()];
+    const Remap remap = remapOf(fragment, state.file);
+    const std::size_t firstSlice = m_events.slices.size();
+    file.droppedSlices += fragment.droppedSlices;
+    takeDiagnostics(fragment.diagnostics, state.file, file.events);
+    takeMarks(fragment, state, remap);
+    takeSlices(fragment, state.base, remap);
+    takeCollectives(fragment, firstSlice, remap);
+    takeCounters(fragment, state, remap);
+    file.events += fragment.events;
+}
+
+void FragmentMerger::closeEdges(FileState& state) {
+    if (state.edges.empty())
+        return;
+    TimeNs traceEnd = INT64_MIN;
+    for (std::size_t i = state.firstSlice; i < m_events.slices.size(); ++i)
+        traceEnd = std::max(traceEnd, saturatingAdd(m_events.slices[i].start, m_events.slices[i].duration));
+    const MatchedEdges matched = matchEdges(std::move(state.edges), traceEnd, m_run.descriptors);
+    m_events.slices.insert(m_events.slices.end(), matched.slices.begin(), matched.slices.end());
+    m_run.files[state.file.index()].droppedSlices += matched.strayEnds.size();
+    const auto tell = [&](const std::vector<RawEdge>& edges, std::string_view code, std::string_view message) {
+        for (const RawEdge& edge : edges)
+            m_run.diagnostics.add({Severity::Warning,
+                                   std::string(code),
+                                   std::string(message),
+                                   state.file,
+                                   edge.sourceOffset,
+                                   {},
+                                   edge.eventIndex,
+                                   1});
+    };
+    tell(matched.unterminated, "unterminated-begin",
+         "a begin event without an end: drawn open to the end of the trace");
+    tell(matched.strayEnds, "end-without-begin", "an end event without a begin before it: skipped");
+}
+
+void FragmentMerger::nameTracks(const FileState& state) {
+    using Place = std::pair<StringId, StringId>; // pid, tid or none
+    std::map<Place, const RawTrackName*> names, sortIndexes;
+    using What = RawTrackName::What;
+    for (const RawTrackName& name : state.names) {
+        if (name.what == What::ProcessName || name.what == What::ThreadName)
+            names[{name.pid, name.tid}] = &name;
+        else if (name.what == What::ProcessSortIndex || name.what == What::ThreadSortIndex)
+            sortIndexes[{name.pid, name.tid}] = &name;
+    }
+    const auto look = [](const auto& table, Place place) {
+        const auto found = table.find(place);
+        return found != table.end() ? found->second : nullptr;
+    };
+    for (std::size_t row = state.firstTrack; row < m_run.tracks.size(); ++row) {
+        Track& track = m_run.tracks[row];
+        if (const auto* process = look(names, {track.pid, StringId::none()}))
+            track.processName = process->name;
+        if (const auto* thread = look(names, {track.pid, track.tid}))
+            track.name = thread->name;
+        if (const auto* process = look(sortIndexes, {track.pid, StringId::none()}))
+            track.processSortIndex = process->sortIndex;
+        if (const auto* thread = look(sortIndexes, {track.pid, track.tid}))
+            track.sortIndex = thread->sortIndex;
+    }
+}
+
+/// Flow records do not say whether they stand on a host or a device track: they go to the one of their pid and tid that
+/// has slices.
+void FragmentMerger::joinFlows(FileState& state) {
+    std::vector<bool> hasSlices(m_run.tracks.size());
+    for (std::size_t i = state.firstSlice; i < m_events.slices.size(); ++i)
+        hasSlices[m_events.slices[i].track] = true;
+    std::map<std::pair<StringId, StringId>, std::uint32_t> busyTrack;
+    for (std::size_t row = state.firstTrack; row < m_run.tracks.size(); ++row)
+        if (hasSlices[row])
+            busyTrack.try_emplace({m_run.tracks[row].pid, m_run.tracks[row].tid}, static_cast<std::uint32_t>(row));
+    for (RawFlow& flow : state.flows) {
+        const Track& track = m_run.tracks[flow.track];
+        const auto busy = busyTrack.find({track.pid, track.tid});
+        if (!hasSlices[flow.track] && busy != busyTrack.end())
+            flow.track = busy->second;
+    }
+    Flows matched = matchFlows(std::move(state.flows));
+    m_events.flows.pairs += matched.pairs;
+    m_events.flows.dangling += matched.dangling;
+    m_events.flows.arrows.insert(m_events.flows.arrows.end(), matched.arrows.begin(), matched.arrows.end());
+}
+
+void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
+    FileState state;
+    state.file = id;
+    state.base = trace.baseTimeNs;
+    state.firstSlice = m_events.slices.size();
+    state.firstTrack = m_run.tracks.size();
+    std::stable_sort(trace.fragments.begin(), trace.fragments.end(),
+                     [](const TraceFragment& a, const TraceFragment& b) { return a.sourceBegin < b.sourceBegin; });
+    takeDiagnostics(trace.diagnostics, id, 0);
+    for (TraceFragment& fragment : trace.fragments) {
+        takeFragment(fragment, state);
+        fragment = {};
+    }
+    closeEdges(state);
+    nameTracks(state);
+    joinFlows(state);
+    InputFile& file = m_run.files[id.index()];
+    file.keptSlices = m_events.slices.size() - state.firstSlice;
+    file.baseTimeNs = trace.baseTimeNs;
+    file.decodedBytes = trace.decodedBytes;
+}
+
+} // namespace lanescope
