@@ -1,0 +1,55 @@
+#include "core/ingest/decoded_stream.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanescope {
+
+namespace {
+
+constexpr std::size_t readBytes = std::size_t{1} << 20;
+
+} // namespace
+
+DecodedStream::DecodedStream(ByteSource& source) : m_source(source) {
+    const std::span<const char> mapped = source.mapped();
+    m_mapped = {mapped.data(), mapped.size()};
+    m_isMapped = !mapped.empty();
+}
+
+std::string_view DecodedStream::view() const {
+    if (m_isMapped)
+        return m_mapped.substr(m_offset);
+    const auto skipped = static_cast<std::size_t>(m_offset - m_bufferOffset);
+    return {m_buffer.data() + skipped, m_filled - skipped};
+}
+
+bool DecodedStream::more(std::size_t bytes) {
+    if (m_isMapped)
+        return m_mapped.size() - m_offset >= bytes;
+    while (view().size() < bytes && !m_hasEnded) {
+        if (m_buffer.size() < m_filled + readBytes)
+            m_buffer.resize(std::max(m_filled + readBytes, m_buffer.size() * 2));
+        const auto got = m_source.read({m_buffer.data() + m_filled, m_buffer.size() - m_filled});
+        if (!got)
+            m_fault = got.error();
+        m_hasEnded = !got || *got == 0;
+        m_filled += got ? *got : 0;
+    }
+    return view().size() >= bytes;
+}
+
+void DecodedStream::consume(std::size_t bytes) { m_offset += bytes; }
+
+void DecodedStream::rewind(std::uint64_t offset) { m_offset = offset; }
+
+void DecodedStream::keep(std::uint64_t offset) {
+    const auto unneeded = static_cast<std::size_t>(offset - m_bufferOffset);
+    if (m_isMapped || unneeded < std::max(readBytes, m_filled / 2))
+        return;
+    std::memmove(m_buffer.data(), m_buffer.data() + unneeded, m_filled - unneeded);
+    m_filled -= unneeded;
+    m_bufferOffset = offset;
+}
+
+} // namespace lanescope

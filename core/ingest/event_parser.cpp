@@ -1,0 +1,252 @@
+#include "core/ingest/event_parser.h"
+
+#include "core/ingest/event_fields.h"
+#include "core/ingest/event_recorder.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <vector>
+
+namespace lanescope {
+
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+/// Thrown inside this file when a stretch is not the strict JSON it was taken for.
+struct NotStrict {};
+
+bool isBlank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+/// The token of a value without the blanks behind it; for strings with the quotes.
+std::string_view tokenOf(ondemand::value& value) {
+    std::string_view token = value.raw_json_token();
+    while (!token.empty() && isBlank(token.back()))
+        token.remove_suffix(1);
+    return token;
+}
+
+void demandFiniteScalar(std::string_view token) {
+    static constexpr std::string_view digits = "0123456789";
+    const char first = token.empty() ? '\0' : token.front();
+    if (digits.find(first) != std::string_view::npos || first == '"' || first == '{' || first == '[')
+        return;
+    if (first == '-' && token.size() > 1 && digits.find(token[1]) != std::string_view::npos)
+        return;
+    if (token != "true" && token != "false" && token != "null")
+        throw NotStrict{};
+}
+
+FieldValue fieldOf(ondemand::value& value) {
+    const std::string_view token = tokenOf(value);
+    if (token.starts_with('"')) {
+        std::string_view text;
+        if (value.get_string().get(text) != simdjson::SUCCESS)
+            throw NotStrict{};
+        return {text, true, true};
+    }
+    demandFiniteScalar(token);
+    return {token, token != "null", false};
+}
+
+struct Key {
+    std::string_view text;
+    FieldBit bit;
+    FieldValue EventFields::*field; // null: handled apart
+};
+
+constexpr std::array keys = {
+    Key{"ph", PhaseBit, &EventFields::phase},
+    Key{"cat", CategoryBit, &EventFields::category},
+    Key{"name", NameBit, &EventFields::name},
+    Key{"pid", PidBit, &EventFields::pid},
+    Key{"tid", TidBit, &EventFields::tid},
+    Key{"ts", TimestampBit, &EventFields::timestamp},
+    Key{"dur", DurationBit, &EventFields::duration},
+    Key{"id", IdBit, &EventFields::id},
+    Key{"scope", ScopeBit, &EventFields::scope},
+    Key{"args", ArgumentsBit, nullptr},
+    Key{"id2", Id2Bit, nullptr},
+};
+
+struct ArgumentKey {
+    std::string_view text;
+    FieldValue ArgumentFields::*field;
+};
+
+constexpr std::array argumentKeys = {
+    ArgumentKey{"device", &ArgumentFields::device},
+    ArgumentKey{"correlation", &ArgumentFields::correlation},
+    ArgumentKey{"name", &ArgumentFields::name},
+    ArgumentKey{"labels", &ArgumentFields::labels},
+    ArgumentKey{"sort_index", &ArgumentFields::sortIndex},
+    ArgumentKey{"Collective name", &ArgumentFields::collectiveName},
+    ArgumentKey{"In msg nelems", &ArgumentFields::inElements},
+    ArgumentKey{"Out msg nelems", &ArgumentFields::outElements},
+    ArgumentKey{"Group size", &ArgumentFields::groupSize},
+    ArgumentKey{"dtype", &ArgumentFields::dtype},
+    ArgumentKey{"Process Group Name", &ArgumentFields::groupName},
+    ArgumentKey{"Process Group Description", &ArgumentFields::groupDescription},
+    ArgumentKey{"Process Group Ranks", &ArgumentFields::groupRanks},
+    ArgumentKey{"Seq", &ArgumentFields::sequence},
+    ArgumentKey{"bytes", &ArgumentFields::bytes},
+};
+
+/// The entry whose key stands at `raw` (behind its opening quote), null when there is none.
+template <class Table>
+const typename Table::value_type* entryOf(const Table& table, const char* raw) {
+    for (const auto& entry : table)
+        if (raw[0] == entry.text[0] && !std::memcmp(raw, entry.text.data(), entry.text.size()) &&
+            raw[entry.text.size()] == '"')
+            return &entry;
+    return nullptr;
+}
+
+/// A backslash that begins no legal escape, or half a surrogate pair: On-Demand notices only in strings it unescapes.
+bool hasDubiousEscape(std::string_view text) {
+    for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
+        const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
+        if (kind == 'u') {
+            if (at + 6 > text.size() || (text[at + 2] | 32) == 'd')
+                return true;
+            for (std::size_t i = at + 2; i < at + 6; ++i)
+                if (!std::isxdigit(static_cast<unsigned char>(text[i])))
+                    return true;
+        } else if (!kind || !std::strchr("\"\\/bfnrt", kind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+struct EventParser::Impl {
+    ondemand::parser parser;
+    std::vector<char> buffer;
+    ClassificationCache classifications;
+    EventFields event;
+    std::vector<CounterArgument> counters;
+
+    std::size_t load(std::string_view before, std::string_view text, std::string_view after) {
+        const std::size_t size = before.size() + text.size() + after.size();
+        if (buffer.size() < size + simdjson::SIMDJSON_PADDING)
+            buffer.resize(size + simdjson::SIMDJSON_PADDING);
+        std::memcpy(buffer.data(), before.data(), before.size());
+        std::memcpy(buffer.data() + before.size(), text.data(), text.size());
+        if (!after.empty())
+            std::memcpy(buffer.data() + before.size() + text.size(), after.data(), after.size());
+        std::memset(buffer.data() + size, 0, simdjson::SIMDJSON_PADDING);
+        return size;
+    }
+
+    void readArguments(ondemand::value& value) {
+        event.arguments = {};
+        counters.clear();
+        ondemand::object arguments;
+        if (value.get_object().get(arguments) != simdjson::SUCCESS)
+            return;
+        const bool mayCount = event.phase.text.empty() || event.phase.text == "C";
+        for (auto argument : arguments) {
+            const char* key = argument.key().value().raw();
+            ondemand::value content = argument.value().value();
+            if (const ArgumentKey* known = entryOf(argumentKeys, key))
+                event.arguments.*known->field = fieldOf(content);
+            else if (mayCount)
+                readCounter(key, content);
+            else
+                demandFiniteScalar(tokenOf(content));
+        }
+    }
+
+    void readCounter(const char* key, ondemand::value& content) {
+        const std::string_view token = tokenOf(content);
+        if (token.starts_with('{') || token.starts_with('['))
+            return;
+        const char* end = key; // keys of series are shown as they are written
+        while (*end != '"')
+            end += *end == '\\' ? 2 : 1;
+        counters.push_back({{key, static_cast<std::size_t>(end - key)}, fieldOf(content)});
+    }
+
+    void readId2(ondemand::value& value) {
+        ondemand::object parts;
+        if (value.get_object().get(parts) != simdjson::SUCCESS)
+            return;
+        for (auto part : parts) {
+            const char* key = part.key().value().raw();
+            ondemand::value content = part.value().value();
+            const bool isLocal = !std::strncmp(key, "local\"", 6);
+            (isLocal ? event.localId : event.globalId) = fieldOf(content);
+        }
+    }
+
+    void readEvent(ondemand::object object) {
+        event = {};
+        counters.clear();
+        for (auto field : object) {
+            const char* raw = field.key().value().raw();
+            ondemand::value value = field.value().value();
+            const Key* key = entryOf(keys, raw);
+            if (!key) {
+                demandFiniteScalar(tokenOf(value));
+                event.seen |= 1u << 31;
+                continue;
+            }
+            if (event.seen & key->bit)
+                event.repeatedKey = key->text.data();
+            event.seen |= key->bit;
+            if (key->field)
+                event.*key->field = fieldOf(value);
+            else if (key->bit == ArgumentsBit)
+                readArguments(value);
+            else
+                readId2(value);
+        }
+    }
+};
+
+EventParser::EventParser() : m_impl(std::make_unique<Impl>()) {}
+EventParser::~EventParser() = default;
+
+bool EventParser::parseStretch(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment) {
+    if (hasDubiousEscape(text))
+        return false;
+    const std::size_t size = m_impl->load("[", text, "]");
+    const char* begin = m_impl->buffer.data() + 1;
+    EventRecorder recorder(m_impl->classifications, fragment);
+    try {
+        ondemand::document document =
+            m_impl->parser.iterate(m_impl->buffer.data(), size, size + simdjson::SIMDJSON_PADDING).value();
+        for (auto element : document.get_array().value()) {
+            ondemand::value value = element.value();
+            const char* place = value.raw_json_token().data();
+            m_impl->readEvent(value.get_object().value());
+            recorder.record(m_impl->event, m_impl->counters, sourceOffset + static_cast<std::uint64_t>(place - begin));
+        }
+        return document.current_location().error() == simdjson::OUT_OF_BOUNDS; // nothing stands behind the array
+    } catch (const simdjson::simdjson_error&) {
+    } catch (const NotStrict&) {
+    }
+    return false;
+}
+
+bool EventParser::parseOne(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment) {
+    const std::size_t size = m_impl->load({}, text, {});
+    EventRecorder recorder(m_impl->classifications, fragment);
+    try {
+        ondemand::document document =
+            m_impl->parser.iterate(m_impl->buffer.data(), size, size + simdjson::SIMDJSON_PADDING).value();
+        m_impl->readEvent(document.get_object().value());
+        recorder.record(m_impl->event, m_impl->counters, sourceOffset);
+        return true;
+    } catch (const simdjson::simdjson_error&) {
+    } catch (const NotStrict&) {
+    }
+    return false;
+}
+
+} // namespace lanescope

@@ -1,0 +1,70 @@
+// EventRecorder: judges the fields of an event and files it in a fragment. Knows the Chrome trace format, not JSON.
+#pragma once
+
+#include "core/ingest/event_fields.h"
+#include "core/ingest/kernel_classifier.h"
+#include "core/model/trace_fragment.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace lanescope {
+
+/// Classifications of (name, category, collective name) that were met before; kept over fragments.
+class ClassificationCache {
+public:
+    const Classification& of(const EventFacts& facts);
+
+private:
+    std::unordered_map<std::string, Classification> m_known;
+    std::string m_key;
+};
+
+/// Numeric arguments of a counter event, collected while its arguments are read.
+struct CounterArgument {
+    std::string_view series;
+    FieldValue value;
+};
+
+class EventRecorder {
+public:
+    EventRecorder(ClassificationCache& cache, TraceFragment& fragment) : m_cache(cache), m_fragment(fragment) {}
+
+    /// `offset`: place of the event in the decoded text.
+    void record(const EventFields& event, const std::vector<CounterArgument>& counters, std::uint64_t offset);
+
+private:
+    void recordSlice(const EventFields& event, std::uint64_t offset);
+    void recordEdge(const EventFields& event, std::uint64_t offset, bool isBegin, bool isAsync);
+    void recordInstant(const EventFields& event, std::uint64_t offset);
+    void recordCounters(const EventFields& event, const std::vector<CounterArgument>& counters, std::uint64_t offset);
+    void recordFlow(const EventFields& event, std::uint64_t offset, FlowPhase phase);
+    void recordName(const EventFields& event);
+    void recordCollective(const EventFields& event);
+
+    std::optional<TimeNs> timeOf(const FieldValue& value, std::string_view field, std::uint64_t offset, bool isSlice);
+    std::uint32_t descriptorOf(const EventFields& event, const Classification& classification);
+    std::uint32_t trackOf(const EventFields& event, TrackKind kind);
+    StringId internIfPresent(const FieldValue& value);
+    void tell(Severity severity, std::string_view code, std::string message, std::uint64_t offset);
+
+    ClassificationCache& m_cache;
+    TraceFragment& m_fragment;
+    struct KnownTrack {
+        StringId pid, tid, device;
+        TrackKind kind = TrackKind::Host;
+        std::uint32_t row = 0xffffffffu;
+    };
+    KnownTrack m_lastTracks[3]; // by kind: neighbours in a file mostly share their track
+    struct KnownDescriptor {
+        StringId name, category;
+        const Classification* classification = nullptr;
+        std::uint32_t row = 0;
+    };
+    std::unordered_map<std::uint64_t, std::vector<KnownDescriptor>> m_descriptors;
+};
+
+} // namespace lanescope

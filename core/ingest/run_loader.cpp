@@ -1,0 +1,222 @@
+#include "core/ingest/run_loader.h"
+
+#include "core/base/task_pool.h"
+#include "core/base/text.h"
+#include "core/ingest/rank_names.h"
+#include "core/model/run_builder.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <set>
+
+namespace lanescope {
+
+namespace {
+
+constexpr double readingShare = 0.8; // of the whole work; the rest is merging
+
+/// Adds up what all files' importers report.
+class LoadProgress {
+public:
+    LoadProgress(Progress& progress, std::uint64_t sourceTotal) : m_progress(progress), m_total(sourceTotal) {}
+
+    void advance(std::uint64_t decoded, std::uint64_t events, std::uint64_t source) {
+        ProgressState state;
+        state.stage = "Reading";
+        state.bytesDone = m_decoded += decoded;
+        state.events = m_events += events;
+        state.sourceBytesDone = m_source += source;
+        state.sourceBytesTotal = m_total;
+        state.fraction = m_total ? readingShare * std::min(1.0, static_cast<double>(state.sourceBytesDone) /
+                                                                    static_cast<double>(m_total))
+                                 : 0;
+        m_progress.report(state);
+    }
+
+    void merging() { m_progress.report({"Sorting", m_decoded, m_source, m_total, m_events, readingShare}); }
+
+private:
+    Progress& m_progress;
+    std::uint64_t m_total;
+    std::atomic<std::uint64_t> m_decoded{0}, m_events{0}, m_source{0};
+};
+
+struct Imported {
+    std::optional<Result<ImportedTrace>> trace;
+};
+
+Result<ImportedTrace> importOne(const PlannedFile& planned, LoadProgress& loadProgress, Progress& progress,
+                                unsigned threads) {
+    auto source = openByteSource(planned.file.path);
+    if (!source)
+        return source.error();
+    const ImportContext context{threads, progress,
+                                [&](std::uint64_t decoded, std::uint64_t events, std::uint64_t position) {
+                                    loadProgress.advance(decoded, events, position);
+                                }};
+    return planned.importer->import(**source, context);
+}
+
+std::vector<Imported> importAll(const LoadPlan& plan, LoadProgress& loadProgress, Progress& progress,
+                                unsigned threads) {
+    std::vector<std::size_t> traces;
+    for (std::size_t i = 0; i < plan.files.size(); ++i)
+        if (plan.files[i].importer)
+            traces.push_back(i);
+    std::vector<Imported> imported(plan.files.size());
+    const auto files = static_cast<unsigned>(std::min<std::size_t>(std::max<std::size_t>(traces.size(), 1), threads));
+    runTasks(traces.size(), files, [&](std::size_t i) {
+        imported[traces[i]].trace =
+            importOne(plan.files[traces[i]], loadProgress, progress, std::max(1u, threads / files));
+    });
+    return imported;
+}
+
+/// What became of one file.
+void settle(InputFile& file, const PlannedFile& planned, const Imported& imported) {
+    if (!imported.trace)
+        return;
+    const bool isGuess = planned.file.role == InputRole::Other;
+    if (!*imported.trace) {
+        file.reason = imported.trace->error().message;
+        const bool isForeign = isGuess && imported.trace->error().code == ErrorCode::UnknownFormat;
+        file.status = isForeign ? InputStatus::Skipped : InputStatus::Failed;
+        if (isForeign)
+            file.format.clear();
+        return;
+    }
+    const ImportedTrace& trace = **imported.trace;
+    file.role = InputRole::Trace;
+    file.format = trace.format;
+    file.status = trace.lossReason.empty() ? InputStatus::Read : InputStatus::Partial;
+    file.reason = trace.lossReason;
+    if (trace.rank) {
+        file.rank = trace.rank;
+        file.rankSource = RankSource::Metadata;
+    } else if ((file.rank = rankFromFileName(baseName(file.path)))) {
+        file.rankSource = RankSource::FileName;
+    }
+}
+
+bool isOpenTrace(const InputFile& file) {
+    return file.role == InputRole::Trace && (file.status == InputStatus::Read || file.status == InputStatus::Partial);
+}
+
+/// Files that state no rank get the smallest free ones, by name.
+void assumeRanks(std::vector<InputFile>& files) {
+    std::set<int> taken;
+    std::vector<InputFile*> unknown;
+    for (InputFile& file : files) {
+        if (!isOpenTrace(file))
+            continue;
+        if (file.rank)
+            taken.insert(*file.rank);
+        else
+            unknown.push_back(&file);
+    }
+    std::sort(unknown.begin(), unknown.end(), [](const InputFile* a, const InputFile* b) { return a->path < b->path; });
+    int next = 0;
+    for (InputFile* file : unknown) {
+        while (taken.contains(next))
+            ++next;
+        file->rank = next;
+        taken.insert(next);
+    }
+}
+
+Diagnostic finding(Severity severity, std::string code, std::string message, FileId file = {}) {
+    return {severity, std::move(code), std::move(message), file, {}, {}, {}, 1};
+}
+
+void tellRanks(const std::vector<InputFile>& files, RunBuilder& builder) {
+    std::map<int, std::vector<std::size_t>> byRank;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!isOpenTrace(files[i]) || !files[i].rank)
+            continue;
+        byRank[*files[i].rank].push_back(i);
+        if (files[i].rankSource == RankSource::Assumed)
+            builder.addDiagnostic(finding(Severity::Info, "rank-assumed",
+                                          "neither the trace nor its name states a rank: rank " +
+                                              std::to_string(*files[i].rank) + " is assumed",
+                                          FileId(i)));
+    }
+    std::string missing;
+    int expected = 0;
+    for (const auto& [rank, at] : byRank) {
+        for (; expected < rank && missing.size() < 200; ++expected)
+            missing += (missing.empty() ? "" : ", ") + std::to_string(expected);
+        expected = rank + 1;
+        if (at.size() > 1)
+            builder.addDiagnostic(finding(Severity::Warning, "rank-doubled",
+                                          "rank " + std::to_string(rank) + " is stated by " +
+                                              std::to_string(at.size()) + " traces: all are kept",
+                                          FileId(at[1])));
+    }
+    if (byRank.size() > 1 && !missing.empty())
+        builder.addDiagnostic(
+            finding(Severity::Info, "rank-gap", "there is no trace of rank " + missing + ": no rank is renumbered"));
+}
+
+std::string_view codeOf(ErrorCode code) {
+    switch (code) {
+    case ErrorCode::FileNotReadable:
+        return "file-not-readable";
+    case ErrorCode::UnknownFormat:
+        return "unknown-format";
+    case ErrorCode::Truncated:
+        return "truncated-compression";
+    default:
+        return "not-read";
+    }
+}
+
+void tellFailures(const LoadPlan& plan, const std::vector<Imported>& imported, const std::vector<InputFile>& files,
+                  RunBuilder& builder) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i].status != InputStatus::Failed)
+            continue;
+        const Error* error = plan.files[i].error                        ? &*plan.files[i].error
+                             : imported[i].trace && !*imported[i].trace ? &imported[i].trace->error()
+                                                                        : nullptr;
+        Diagnostic d = finding(Severity::Error, std::string(error ? codeOf(error->code) : "unknown-format"),
+                               files[i].reason, FileId(i));
+        if (error)
+            d.byteOffset = error->byteOffset;
+        builder.addDiagnostic(std::move(d));
+    }
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Run>> loadRun(LoadPlan plan, Progress& progress, unsigned threads) {
+    std::uint64_t sourceTotal = 0;
+    for (const PlannedFile& planned : plan.files)
+        sourceTotal += planned.importer ? planned.file.fileBytes : 0;
+    LoadProgress loadProgress(progress, sourceTotal);
+    std::vector<Imported> imported = importAll(plan, loadProgress, progress, threads);
+    const Error cancelled{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
+    if (progress.isCancelled())
+        return cancelled;
+    std::vector<InputFile> files;
+    for (std::size_t i = 0; i < plan.files.size(); ++i) {
+        files.push_back(plan.files[i].file);
+        settle(files.back(), plan.files[i], imported[i]);
+    }
+    assumeRanks(files);
+    RunBuilder builder;
+    for (const InputFile& file : files)
+        builder.addFile(file);
+    tellRanks(files, builder);
+    tellFailures(plan, imported, files, builder);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (imported[i].trace && *imported[i].trace)
+            builder.addTrace(FileId(i), std::move(imported[i].trace->value()));
+    loadProgress.merging();
+    auto run = builder.finish(plan.name, progress, threads);
+    if (!run)
+        return cancelled;
+    return run;
+}
+
+} // namespace lanescope

@@ -1,0 +1,91 @@
+#include "core/ingest/zstd_source.h"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace lanescope {
+
+namespace {
+
+constexpr std::size_t inputBytes = std::size_t{256} << 10;
+constexpr int largestWindowLog = 27; // 128 MiB of history at the most, zstd's own default
+
+class ZstdSource final : public ByteSource {
+public:
+    ZstdSource(FileHandle file, const std::string& head)
+        : m_file(std::move(file)), m_input(inputBytes), m_context(ZSTD_createDCtx()) {
+        ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, largestWindowLog);
+        std::copy(head.begin(), head.end(), m_input.begin());
+        m_in = {m_input.data(), head.size(), 0};
+    }
+
+    Result<std::size_t> read(std::span<char> buffer) override {
+        ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
+        while (out.pos == 0 && !m_hasEnded && !buffer.empty()) {
+            if (const auto fault = advance(out)) {
+                m_hasEnded = true;
+                m_fault = fault;
+            }
+        }
+        if (out.pos == 0 && m_fault)
+            return *m_fault;
+        return out.pos;
+    }
+
+    std::uint64_t sourcePosition() const override { return m_file.position() - (m_in.size - m_in.pos); }
+    std::uint64_t sourceSize() const override { return m_file.size(); }
+    Compression compression() const override { return Compression::Zstd; }
+
+private:
+    std::optional<Error> advance(ZSTD_outBuffer& out) {
+        bool isAtEnd = false;
+        if (m_in.pos == m_in.size) {
+            const auto got = m_file.read(m_input);
+            if (!got)
+                return got.error();
+            m_in = {m_input.data(), *got, 0};
+            isAtEnd = *got == 0;
+        }
+        if (isAtEnd && m_isFrameDone) {
+            m_hasEnded = true;
+            return std::nullopt;
+        }
+        const std::size_t left = ZSTD_decompressStream(m_context.get(), &out, &m_in);
+        if (ZSTD_isError(left))
+            return Error{ErrorCode::MalformedInput,
+                         std::string("the zstd data is damaged here (") + ZSTD_getErrorName(left) +
+                             "): what stands before it was read",
+                         m_file.path(),
+                         sourcePosition(),
+                         {}};
+        m_isFrameDone = left == 0;
+        if (isAtEnd && out.pos == 0 && !m_isFrameDone)
+            return Error{ErrorCode::Truncated,
+                         "the zstd data is truncated: the file ends inside a frame (was the copy complete?)",
+                         m_file.path(),
+                         sourcePosition(),
+                         {}};
+        return std::nullopt;
+    }
+
+    struct FreeContext {
+        void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+    };
+    FileHandle m_file;
+    std::vector<char> m_input;
+    std::unique_ptr<ZSTD_DCtx, FreeContext> m_context;
+    ZSTD_inBuffer m_in{};
+    bool m_isFrameDone = false;
+    bool m_hasEnded = false;
+    std::optional<Error> m_fault;
+};
+
+} // namespace
+
+std::unique_ptr<ByteSource> openZstdSource(FileHandle file, std::string head) {
+    return std::make_unique<ZstdSource>(std::move(file), head);
+}
+
+} // namespace lanescope
