@@ -23,6 +23,7 @@ public:
     const DeviceIndex& device(DeviceId id) const { return m_devices[id.index()]; }
     const std::vector<DeviceIndex>& devices() const { return m_devices; }
     const RowIndex& row(LaneId lane, std::size_t row) const { return m_rows[lane.index()][row]; }
+    ColorClass colorClass(DescriptorId descriptor) const { return m_classes[descriptor.index()]; }
     const StepIndex& steps() const { return m_steps; }
     const LaunchIndex& launches() const { return m_launches; }
     /// Sum over devices; nothing without devices.
@@ -36,6 +37,7 @@ private:
     std::vector<std::vector<RowIndex>> m_rows; // by lane, row
     StepIndex m_steps;
     LaunchIndex m_launches;
+    std::vector<ColorClass> m_classes; // by descriptor
 };
 
 /// Null when cancelled.

@@ -1,0 +1,128 @@
+#include "core/index/row_index.h"
+
+#include <algorithm>
+
+namespace lanescope {
+
+namespace {
+
+constexpr std::size_t blockSlices = 64;
+constexpr std::size_t chunkSlices = 16384;
+constexpr std::size_t coarseSlicesPerBucket = 64;
+constexpr std::size_t fineSlicesPerBucket = 4;
+constexpr double bucketsPerColumn = 4;
+constexpr std::size_t walkedSlicesPerColumn = 8; // fewer than that many in view: the walk is as fast, and exact
+
+} // namespace
+
+RowIndex::RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes)
+    : m_run(&run), m_row(&row), m_classes(&classes) {
+    std::vector<TimedClass> slices;
+    slices.reserve(row.size());
+    TimeNs busy = 0;
+    m_busyBeforeBlock.reserve(row.size() / blockSlices + 1);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const SliceId slice = row[i];
+        if (i % blockSlices == 0)
+            m_busyBeforeBlock.push_back(busy);
+        busy += run.slices.duration(slice);
+        slices.push_back({run.slices.span(slice), classes[run.slices.descriptor(slice).index()]});
+    }
+    if (slices.size() <= chunkSlices / 16)
+        return; // walked whole
+    m_coarse = Pyramid(slices, coarseSlicesPerBucket);
+    for (std::size_t begin = 0; begin < slices.size(); begin += chunkSlices)
+        m_fine.emplace_back(std::span(slices).subspan(begin, std::min(chunkSlices, slices.size() - begin)),
+                            fineSlicesPerBucket);
+}
+
+std::size_t RowIndex::firstNotBefore(TimeNs t) const {
+    std::size_t low = 0;
+    std::size_t high = m_row ? m_row->size() : 0;
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (m_run->slices.start((*m_row)[middle]) < t)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+TimeNs RowIndex::busyBefore(TimeNs t) const {
+    const std::size_t begun = firstNotBefore(t);
+    if (begun == 0)
+        return 0;
+    const std::size_t block = (begun - 1) / blockSlices;
+    TimeNs sum = m_busyBeforeBlock[block];
+    for (std::size_t i = block * blockSlices; i < begun; ++i)
+        sum += m_run->slices.duration((*m_row)[i]);
+    return sum - std::max<TimeNs>(0, m_run->slices.end((*m_row)[begun - 1]) - t);
+}
+
+TimeNs RowIndex::busy(TimeSpan window) const {
+    return window.isEmpty() ? 0 : busyBefore(window.end) - busyBefore(window.begin);
+}
+
+std::pair<std::size_t, std::size_t> RowIndex::slicesIn(TimeSpan window) const {
+    std::size_t first = firstNotBefore(window.begin);
+    if (first > 0 && m_run->slices.end((*m_row)[first - 1]) > window.begin)
+        --first;
+    return {first, std::max(first, firstNotBefore(window.end))};
+}
+
+void RowIndex::addExactly(std::span<ClassTimes> columns, TimeSpan window, std::size_t first, std::size_t last) const {
+    const double columnsPerNs = static_cast<double>(columns.size()) / static_cast<double>(window.duration());
+    for (std::size_t i = first; i < last; ++i) {
+        const SliceId slice = (*m_row)[i];
+        const TimeSpan span = m_run->slices.span(slice).clippedTo(window);
+        const auto cls = static_cast<std::size_t>((*m_classes)[m_run->slices.descriptor(slice).index()]);
+        const double x1 =
+            std::min(static_cast<double>(span.end - window.begin) * columnsPerNs, static_cast<double>(columns.size()));
+        for (double x = static_cast<double>(span.begin - window.begin) * columnsPerNs; x < x1;) {
+            const auto column = static_cast<std::size_t>(x);
+            const double next = std::min(x1, static_cast<double>(column) + 1);
+            columns[column][cls] += static_cast<float>(next - x);
+            x = next;
+        }
+    }
+}
+
+void RowIndex::addFromPyramids(std::span<ClassTimes> columns, TimeSpan window) const {
+    const double widest =
+        static_cast<double>(window.duration()) / static_cast<double>(columns.size()) / bucketsPerColumn;
+    if (static_cast<double>(m_coarse.finestWidth()) <= widest)
+        return m_coarse.addTo(columns, window, widest);
+    const auto first = std::partition_point(m_fine.begin(), m_fine.end(),
+                                            [&](const Pyramid& p) { return p.span().end <= window.begin; });
+    for (auto chunk = first; chunk != m_fine.end() && chunk->span().begin < window.end; ++chunk)
+        chunk->addTo(columns, window, widest);
+}
+
+void RowIndex::summarize(TimeSpan window, std::span<ColumnSummary> columns, bool isExact) const {
+    std::fill(columns.begin(), columns.end(), ColumnSummary{});
+    if (!m_row || window.isEmpty() || columns.empty())
+        return;
+    const auto [first, last] = slicesIn(window);
+    std::vector<ClassTimes> times(columns.size());
+    if (isExact || m_fine.empty() || last - first <= walkedSlicesPerColumn * columns.size())
+        addExactly(times, window, first, last);
+    else
+        addFromPyramids(times, window);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        float busy = 0;
+        for (const float time : times[i])
+            busy += time;
+        columns[i] = {std::min(busy, 1.0f),
+                      static_cast<ColorClass>(std::max_element(times[i].begin(), times[i].end()) - times[i].begin())};
+    }
+}
+
+std::size_t RowIndex::bytes() const {
+    std::size_t sum = m_busyBeforeBlock.capacity() * sizeof(TimeNs) + m_coarse.bytes();
+    for (const Pyramid& pyramid : m_fine)
+        sum += pyramid.bytes() + sizeof pyramid;
+    return sum;
+}
+
+} // namespace lanescope
