@@ -21,7 +21,7 @@ const std::vector<Floor>& house() {
         {"core/scene", {"core/index", "core/model", "core/base"}, {}},
         {"core/compare", {"core/metrics", "core/index", "core/model", "core/base"}, {}},
         {"core/session", {"core/ingest", "core/index", "core/card", "core/model", "core/base"}, {"nlohmann"}},
-        {"core/report", {"core/metrics", "core/compare", "core/card", "core/model", "core/base"}, {"nlohmann"}},
+        {"core/report", {"core/metrics", "core/compare", "core/index", "core/card", "core/model", "core/base"}, {"nlohmann"}},
         {"widgets/paint", {"core/scene", "core/model", "core/base"}, {"Qt"}},
         {"widgets/timeline", windowFloors, windowLibraries},
         {"widgets/panels", windowFloors, windowLibraries},

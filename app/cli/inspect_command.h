@@ -1,0 +1,11 @@
+// `lanescope inspect` and `lanescope metrics`.
+#pragma once
+
+#include "app/cli/command_line.h"
+
+namespace lanescope {
+
+/// Exit status: 0 opened, 1 could not be opened, 130 cancelled.
+int runInspect(const CommandLine& line);
+
+} // namespace lanescope

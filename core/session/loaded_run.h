@@ -1,0 +1,26 @@
+// LoadedRun: one opened data point, as the window and the command line share it.
+#pragma once
+
+#include "core/card/card_finding.h"
+#include "core/card/workload_card.h"
+#include "core/index/run_index.h"
+#include "core/model/run.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+/// Run and index are never null and never change.
+struct LoadedRun {
+    std::shared_ptr<const Run> run;
+    std::shared_ptr<const RunIndex> index;
+    std::optional<WorkloadCard> card; // absent when there is none or it could not be read
+    std::string cardPath;             // empty when there is none
+    std::vector<CardFinding> cardFindings;
+    std::vector<std::string> scripts; // paths
+};
+
+} // namespace lanescope

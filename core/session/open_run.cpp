@@ -1,0 +1,101 @@
+#include "core/session/open_run.h"
+
+#include "core/base/task_pool.h"
+#include "core/base/text.h"
+#include "core/card/card_check.h"
+#include "core/card/card_reader.h"
+#include "core/card/card_recognition.h"
+#include "core/ingest/run_folder.h"
+#include "core/ingest/run_loader.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace lanescope {
+
+namespace {
+
+std::optional<InputRole> recognizeCard(std::string_view head, std::string_view fileName) {
+    return looksLikeCard(head, fileName) ? std::optional(InputRole::Card) : std::nullopt;
+}
+
+LoadPlan planOf(std::vector<std::string> paths) {
+    LoadPlan plan = planRun(paths, recognizeCard);
+    if (plan.files.size() != 1 || plan.files.front().file.role != InputRole::Card)
+        return plan;
+    const auto folder = std::filesystem::path(paths.front()).parent_path();
+    return planRun({folder.empty() ? "." : folder.string()}, recognizeCard);
+}
+
+/// Among several cards the one named like its folder, else the first: that is the data point's own.
+const InputFile* cardOf(const std::vector<PlannedFile>& files) {
+    const InputFile* first = nullptr;
+    for (const PlannedFile& planned : files) {
+        if (planned.file.role != InputRole::Card)
+            continue;
+        const std::filesystem::path path(planned.file.path);
+        if (path.stem() == path.parent_path().filename())
+            return &planned.file;
+        first = first ? first : &planned.file;
+    }
+    return first;
+}
+
+void settleCards(LoadPlan& plan, LoadedRun& loaded) {
+    const InputFile* chosen = cardOf(plan.files);
+    if (!chosen)
+        return;
+    loaded.cardPath = chosen->path;
+    CardReading reading = readCard(loaded.cardPath);
+    loaded.card = std::move(reading.card);
+    loaded.cardFindings = std::move(reading.findings);
+    for (PlannedFile& planned : plan.files) {
+        InputFile& file = planned.file;
+        if (file.role != InputRole::Card)
+            continue;
+        const bool isChosen = file.path == loaded.cardPath;
+        file.status = !isChosen ? InputStatus::Skipped : loaded.card ? InputStatus::Read : InputStatus::Failed;
+        if (!isChosen)
+            file.reason = "another card of the folder is shown: " + std::string(baseName(loaded.cardPath));
+        else if (!loaded.card)
+            file.reason = "the card could not be read; the traces open without it";
+    }
+}
+
+RunFacts factsOf(const Run& run) {
+    RunFacts facts;
+    for (const InputFile& file : run.files)
+        if (file.role == InputRole::Trace && file.rank && file.status != InputStatus::Failed)
+            facts.ranks.push_back(*file.rank);
+    facts.devices = static_cast<std::int64_t>(run.devices.size());
+    return facts;
+}
+
+} // namespace
+
+Result<LoadedRun> openRun(std::vector<std::string> paths, const OpenOptions& options, Progress& progress) {
+    const unsigned threads = options.threads ? options.threads : hardwareThreads();
+    LoadedRun loaded;
+    LoadPlan plan = planOf(std::move(paths));
+    settleCards(plan, loaded);
+    auto run = loadRun(std::move(plan), progress, threads);
+    if (!run)
+        return run.error();
+    loaded.run = *run;
+    ProgressState state;
+    state.stage = "Indexing";
+    state.fraction = 0.9;
+    progress.report(state);
+    loaded.index = buildRunIndex(loaded.run, progress, threads);
+    if (!loaded.index)
+        return Error{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
+    if (loaded.card && loaded.run->opens != OpenState::No)
+        for (CardFinding& finding : checkCard(*loaded.card, factsOf(*loaded.run)))
+            loaded.cardFindings.push_back(std::move(finding));
+    for (const InputFile& file : loaded.run->files)
+        if (file.role == InputRole::Script)
+            loaded.scripts.push_back(file.path);
+    return loaded;
+}
+
+} // namespace lanescope
