@@ -8,15 +8,21 @@ namespace {
 
 double heightOfRow(LaneKind kind, const LaneMetrics& metrics) {
     switch (kind) {
-    case LaneKind::Overlap: return metrics.stripHeight;
-    case LaneKind::Steps: return metrics.stepHeight;
-    case LaneKind::Memory: return metrics.memoryHeight;
-    case LaneKind::Counter: return metrics.counterHeight;
+    case LaneKind::Overlap:
+        return metrics.stripHeight;
+    case LaneKind::Steps:
+        return metrics.stepHeight;
+    case LaneKind::Memory:
+        return metrics.memoryHeight;
+    case LaneKind::Counter:
+        return metrics.counterHeight;
     case LaneKind::HostThread:
-    case LaneKind::Async: return metrics.hostRowHeight;
+    case LaneKind::Async:
+        return metrics.hostRowHeight;
     case LaneKind::Compute:
     case LaneKind::Collective:
-    case LaneKind::DeviceStream: break;
+    case LaneKind::DeviceStream:
+        break;
     }
     return metrics.rowHeight;
 }
@@ -118,8 +124,7 @@ const LaneBand* LaneLayout::bandAt(double y) const {
 std::span<const LaneBand> LaneLayout::bandsIn(double top, double bottom) const {
     const auto first = std::partition_point(m_bands.begin(), m_bands.end(),
                                             [&](const LaneBand& band) { return band.y + band.height <= top; });
-    const auto last =
-        std::partition_point(first, m_bands.end(), [&](const LaneBand& band) { return band.y < bottom; });
+    const auto last = std::partition_point(first, m_bands.end(), [&](const LaneBand& band) { return band.y < bottom; });
     return {first, last};
 }
 

@@ -19,7 +19,8 @@ LaneSet twoRanks() {
     for (int rank = 0; rank < 2; ++rank) {
         LaneGroup group;
         group.rank = rank;
-        for (const auto& [kind, rows] : {std::pair{LaneKind::Overlap, 0}, {LaneKind::Compute, 1}, {LaneKind::Collective, 2}}) {
+        for (const auto& [kind, rows] :
+             {std::pair{LaneKind::Overlap, 0}, {LaneKind::Compute, 1}, {LaneKind::Collective, 2}}) {
             group.lanes.push_back(LaneId(set.lanes.size()));
             set.lanes.push_back(laneOf(kind, static_cast<std::size_t>(rows)));
         }
