@@ -1,4 +1,4 @@
-// What the colours and marks of a timeline mean, for the kinds of work a run holds.
+// What the colours and marks of a timeline mean.
 #pragma once
 
 #include "core/index/run_index.h"
@@ -11,13 +11,14 @@ namespace lanescope {
 
 struct LegendEntry {
     ColorRole role = ColorRole::Other;
-    bool isHidden = false; // draw the hatched form
-    std::string_view text; // a literal
-    std::string_view tag;  // the short tag on slices of this kind, may be empty
+    bool isHidden = false;     // draw the hatched form
+    std::string_view text;     // a literal
+    std::string_view tag = {}; // the short tag on slices of this kind, may be empty
 };
 
-/// The strip's marks first when the run has devices, then the kinds of work that occur, in the order of the roles.
-/// O(descriptors).
+/// All kinds of work that the run holds: the strip's marks first (with devices), then by role. O(descriptors).
 std::vector<LegendEntry> legendOf(const RunIndex& index);
+/// What can be seen in this scene alone, in the same order; for figures. O(scene).
+std::vector<LegendEntry> legendOf(const TimelineScene& scene);
 
 } // namespace lanescope

@@ -13,7 +13,7 @@ namespace lanescope {
 
 namespace {
 
-constexpr double swatchWidth = 24, swatchHeight = 12, lineHeight = 20, textGap = 6, entryGap = 16;
+constexpr double swatchWidth = 28, swatchHeight = 12, lineHeight = 20, textGap = 6, entryGap = 16;
 
 /// Calls `place` with the top left of each entry; returns the height of all.
 double flow(std::span<const LegendEntry> entries, FrameFonts& fonts, double width,

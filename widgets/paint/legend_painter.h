@@ -19,7 +19,7 @@ void paintLegend(QPainter& painter, std::span<const LegendEntry> entries, const 
                  const QRectF& area);
 /// The height paintLegend needs.
 double legendHeight(std::span<const LegendEntry> entries, FrameFonts& fonts, double width);
-/// The mark of an entry as a lane shows it, 24 x 12 logical pixels.
+/// The mark of an entry as a lane shows it, 28 x 12 logical pixels.
 QImage legendSwatch(const LegendEntry& entry, const Theme& theme, double devicePixelRatio);
 
 } // namespace lanescope

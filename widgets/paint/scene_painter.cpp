@@ -13,8 +13,11 @@ namespace {
 
 constexpr double dimmedOpacity = 0.35;
 constexpr double leastOpacity = 0.12; // a pixel in which anything ran never looks idle
-constexpr double leastWidthWithEdge = 4;
+// Narrower boxes would be more edge than colour.
+constexpr double leastWidthWithOutline = 6;
+constexpr double leastWidthWithEdge = 8;
 constexpr double tagGap = 4;
+constexpr double leastElidedWidth = 36; // a number or a name cut shorter misleads
 
 double opacityOf(bool isDimmed) { return isDimmed ? dimmedOpacity : 1; }
 double opacityOf(float coverage, bool isDimmed) {
@@ -70,7 +73,7 @@ private:
     void paintBox(const Box& box) {
         const RoleLook& look = m_theme.look(box.role);
         m_raster.fill(box.rect, look.fill, opacityOf(box.isDimmed));
-        if (isCommunication(box.role) && box.rect.width >= leastWidthWithEdge)
+        if (isCommunication(box.role) && box.rect.width >= leastWidthWithOutline)
             m_raster.outline(box.rect, look.edge, opacityOf(box.isDimmed));
     }
 
@@ -78,7 +81,7 @@ private:
     void paintEdge(const Box& box) {
         if (box.rect.width >= leastWidthWithEdge)
             m_raster.fill({box.rect.x, box.rect.y, 1, box.rect.height}, m_theme.look(box.role).edge,
-                          0.8 * opacityOf(box.isDimmed));
+                          0.7 * opacityOf(box.isDimmed));
     }
 
     void paintStrip(const ColumnRun& run) {
@@ -157,7 +160,8 @@ void ScenePainter::paintLabels(const TimelineScene& scene, const Theme& theme, Q
                 continue;
             if (const double tag = m_labels.draw(painter, box, label.tag, ink); tag > 0)
                 box.setLeft(box.left() + tag + tagGap);
-            if (box.width() >= Label::leastTextWidth)
+            const bool isUseful = box.width() >= leastElidedWidth || m_labels.widthOf(label.text) <= box.width();
+            if (box.width() >= Label::leastTextWidth && isUseful)
                 m_labels.draw(painter, box, label.text, ink);
         }
     }

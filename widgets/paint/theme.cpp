@@ -50,9 +50,9 @@ RoleLook lookOf(const QColor& fill, const QColor& lane, bool isDark) {
     look.fill = fill;
     look.edge = mixed(QColor(Qt::black), fill, isDark ? 0.45 : 0.35);
     look.ink = inkOn(fill);
-    look.hiddenFill = mixed(fill, lane, 0.45);
+    look.hiddenFill = mixed(fill, lane, isDark ? 0.42 : 0.38);
     // Lines darker than the fill on dark, stronger on light: either way the ink stays readable across them.
-    look.hiddenHatch = mixed(fill, lane, isDark ? 0.15 : 0.75);
+    look.hiddenHatch = mixed(fill, lane, isDark ? 0.15 : 0.7);
     look.hiddenInk = inkOn(look.hiddenFill);
     return look;
 }

@@ -16,7 +16,7 @@ struct RoleLook {
     QColor fill;
     QColor edge;        // outline of exposed communication, left edge of other boxes
     QColor ink;         // of text on `fill`
-    QColor hiddenFill;  // hidden communication: 45 % of the fill over the lane ...
+    QColor hiddenFill;  // hidden communication: some 40 % of the fill over the lane ...
     QColor hiddenHatch; // ... with lines at 45 degrees
     QColor hiddenInk;
 };
