@@ -8,12 +8,13 @@ namespace lanescope {
 namespace {
 
 constexpr double leastBoxColumns = 3;
-constexpr int coverageLevels = 32; // columns that differ by less look equal and are drawn as one
+constexpr double lonelyDistance = 1; // columns
+constexpr int coverageLevels = 32;   // columns that differ by less look equal and are drawn as one
 
 } // namespace
 
 RowSweep::RowSweep(const ColumnGrid& grid, double y, double height, LaneScene& lane)
-    : m_grid(grid), m_y(y), m_height(height), m_lane(lane) {}
+    : m_grid(grid), m_y(y), m_height(height), m_lane(lane), m_lastEnd(-lonelyDistance) {}
 
 void RowSweep::addSlice(SliceId slice, TimeSpan span, ColorRole role, bool isMatching) {
     const double start = m_grid.positionOf(span.begin), begin = std::max<double>(m_next, start);
@@ -21,10 +22,13 @@ void RowSweep::addSlice(SliceId slice, TimeSpan span, ColorRole role, bool isMat
     const bool isDone = start < m_next && end <= m_next;
     if (isDone || end < 0 || begin >= m_grid.count())
         return;
+    if (begin - m_lastEnd < lonelyDistance)
+        m_pending.isLonelyEnd = false;
     if (end - begin >= leastBoxColumns)
         addBox(slice, begin, end, role, isMatching);
     else
         addSmall(begin, end, role, isMatching);
+    m_lastEnd = std::max(begin, end);
 }
 
 void RowSweep::addBox(SliceId slice, double begin, double end, ColorRole role, bool isMatching) {
@@ -57,19 +61,19 @@ void RowSweep::gather(int column, double share, ColorRole role, bool isMatching)
     m_pending.busy += share;
     m_pending.byRole[static_cast<std::size_t>(role)] += static_cast<float>(share);
     m_pending.isMatching |= isMatching;
-    m_pending.isBoxEnd = false;
+    m_pending.isLonelyEnd = false;
 }
 
 void RowSweep::gatherBoxEnd(int column, double share, const Box& box, bool isLeftEnd) {
     gather(column, share, box.role, !box.isDimmed);
-    m_pending.isBoxEnd = m_pending.parts == 1;
+    m_pending.isLonelyEnd = !isLeftEnd || column + 1 - share - m_lastEnd >= lonelyDistance;
     m_pending.isLeftEnd = isLeftEnd;
     m_pending.box = isLeftEnd ? m_lane.boxes.size() : m_lane.boxes.size() - 1;
 }
 
-/// True when the pending column is the end of one box alone; the box then takes it or leaves it.
+/// True when the pending column is a lonely end; the box then takes it or leaves it.
 bool RowSweep::roundBox() {
-    if (!m_pending.isBoxEnd)
+    if (!m_pending.isLonelyEnd)
         return false;
     if (m_pending.busy < 0.5)
         return true;
@@ -96,8 +100,10 @@ void RowSweep::beginColumns(int column) {
 }
 
 void RowSweep::addColumn(int column, float busy, ColorRole role) {
+    m_pending.isLonelyEnd = false;
     flushPending();
     m_next = column + 1;
+    m_lastEnd = m_next;
     if (busy > 0)
         appendColumn(column, std::min(1.0f, busy), role, false);
 }

@@ -2,7 +2,8 @@
 //
 // A slice at least three device pixels wide becomes a box on whole pixels; smaller ones, and the fractions at the
 // boxes' ends, are added up per pixel column, so that each column shows its true busy share and dominant class. Where
-// a column holds nothing but one end of one box, the box is rounded instead: a crisp edge, at most half a pixel off.
+// no other slice lies within a pixel of a box's end, the end is rounded instead: a crisp edge, half a pixel off at most
+// and without bias.
 #pragma once
 
 #include "core/scene/column_grid.h"
@@ -36,7 +37,7 @@ private:
         std::array<float, static_cast<std::size_t>(ColorClass::Count)> byRole{};
         ColorRole role = ColorRole::Other;
         bool isMatching = false;
-        bool isBoxEnd = false; // its only part is the end of box m_ends
+        bool isLonelyEnd = false; // its only part is an end of `box`, far from others
         bool isLeftEnd = false;
         std::size_t box = 0;
     };
@@ -60,6 +61,7 @@ private:
     double m_y, m_height;
     LaneScene& m_lane;
     int m_next = 0;
+    double m_lastEnd; // of the slice or column before
     Pending m_pending;
     Run m_run;
 };
