@@ -3,6 +3,8 @@
 
 #include "core/index/lane.h"
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lanescope {
@@ -31,6 +33,8 @@ struct LaneBand {
     std::uint32_t rowCount = 1;
 };
 
+/// Groups in the order of the lane set, which must outlive the layout. All groups start unfolded, and their recorded
+/// lanes closed where there are others to show.
 class LaneLayout {
 public:
     LaneLayout() = default;
@@ -43,20 +47,25 @@ public:
 
     bool isFolded(std::uint32_t group) const { return m_folded[group]; }
     bool isRecordedOpen(std::uint32_t group) const { return m_recordedOpen[group]; }
-    void setFolded(std::uint32_t group, bool folded); // a folded group keeps its header and overlap strip
+    /// A folded group keeps its header and overlap strip. Each change is O(lanes).
+    void setFolded(std::uint32_t group, bool folded);
     void setRecordedOpen(std::uint32_t group, bool open);
     void setAllFolded(bool folded);
     /// The band at y, null between and below; O(log n).
     const LaneBand* bandAt(double y) const;
+    /// The bands that reach into [top, bottom); O(log n).
+    std::span<const LaneBand> bandsIn(double top, double bottom) const;
     /// The band of a lane, null when it is not shown.
     const LaneBand* bandOf(LaneId lane) const;
 
 private:
     void rebuild();
+    static constexpr std::uint32_t noBand = 0xffffffffu;
     const LaneSet* m_lanes = nullptr;
     LaneMetrics m_metrics;
     std::vector<bool> m_folded, m_recordedOpen;
     std::vector<LaneBand> m_bands;
+    std::vector<std::uint32_t> m_bandOfLane; // by lane; noBand where it is not shown
     double m_height = 0;
 };
 

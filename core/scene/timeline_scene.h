@@ -37,36 +37,51 @@ enum class ColorRole : std::uint8_t {
     StripHidden,
     StripExposed,
     StripComputeOnly,
-    StripOther, // overlap strip; idle is drawn as nothing
+    StripOther, // overlap strip
+    StripIdle,  // never in a scene: idle is the lane's background; legends name it
 };
 
-/// One slice, drawn whole (clipped to the view).
+constexpr bool isCommunication(ColorRole role) {
+    return role >= ColorRole::AllReduce && role <= ColorRole::OtherCommunication;
+}
+constexpr ColorRole roleOf(ColorClass colorClass) { return static_cast<ColorRole>(colorClass); }
+
+/// One slice, clipped to the view; its edges lie on device pixels.
 struct Box {
     Rect rect;
     ColorRole role = ColorRole::Other;
     SliceId slice;
-    bool isDimmed = false; // does not match the search, or is no evidence of the chosen metric
-    bool isHighlighted = false;
+    bool isDimmed = false; // does not match the search
+    friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// A piece of a communication slice while compute ran: hatched; the rest of the slice is exposed.
+/// A piece of communication while compute ran: hatched; what no such piece covers is exposed. Drawn over the boxes.
 struct HiddenPart {
     Rect rect;
     ColorRole role = ColorRole::OtherCommunication;
+    float coverage = 1; // below 1: of columns, see ColumnRun
+    bool isDimmed = false;
+    friend bool operator==(const HiddenPart&, const HiddenPart&) = default;
 };
 
-/// Neighbouring pixel columns of equal look: several slices a pixel. coverage 0 to 1 is the true busy share.
+/// Neighbouring pixel columns of equal look: several slices a pixel. coverage 0 to 1 is the true busy share (the
+/// mean over the run); on communication lanes the column is split by height into exposed (below) and hidden (above).
 struct ColumnRun {
     Rect rect;
     ColorRole role = ColorRole::Other;
     float coverage = 1;
+    bool isDimmed = false; // nothing in it matches the search
+    friend bool operator==(const ColumnRun&, const ColumnRun&) = default;
 };
 
 struct Label {
-    Rect clip; // the painter elides at the right
+    static constexpr double leastTextWidth = 24; // px; narrower, a text says nothing
+    Rect clip; // the painter elides at the right and leaves out what does not fit at all
     std::string text;
     std::string tag;                 // short op tag before the text, may be empty
     ColorRole on = ColorRole::Other; // what it stands on, to pick the ink
+    bool isOnHidden = false;         // stands on a hatched part
+    bool isDimmed = false;
 };
 
 struct CounterPoint {
@@ -80,9 +95,9 @@ struct LaneScene {
     std::vector<Box> boxes;
     std::vector<HiddenPart> hidden;
     std::vector<ColumnRun> columns;
-    std::vector<ColumnRun> strip; // Overlap lanes: full height for hidden/exposed, lower half for compute only
+    std::vector<ColumnRun> strip; // Overlap lanes: see overlap_strip.h
     std::vector<Label> labels;
-    std::vector<CounterPoint> counter; // polyline, stepwise
+    std::vector<CounterPoint> counter; // polyline, already stepwise
 };
 
 struct HeaderScene {
@@ -91,7 +106,7 @@ struct HeaderScene {
     bool isFolded = false;
     Rect rect;
     std::string title, detail;
-    std::string figures; // short numbers at the right: "exposed 12.3 %"
+    std::string figures; // of the visible time: "exposed 12.3 % · idle 4.1 %"; empty without a device
 };
 
 /// A lane's name in the gutter.
@@ -116,6 +131,7 @@ struct TimelineScene {
     std::vector<HeaderScene> headers;
     std::vector<GutterLabel> gutter;
     std::vector<Rect> selectionRects; // of the selected slice, for the outline
+    std::vector<Rect> evidence;       // spans that prove a metric, over the lanes of their device
 };
 
 } // namespace lanescope

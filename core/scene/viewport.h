@@ -5,9 +5,12 @@
 
 namespace lanescope {
 
-/// Maps time to x in logical pixels. The visible span is always at least a few ns and stays near `bounds`.
+/// Maps time to x in logical pixels. The visible span is at least `minimumSpan` long, at most the bounds with their
+/// margin, and its middle lies within the bounds. Times beyond +-4e18 ns are held there, so nothing overflows.
 class Viewport {
 public:
+    static constexpr TimeNs minimumSpan = 10;
+
     Viewport() = default;
     Viewport(TimeSpan bounds, double widthPx);
 
@@ -18,12 +21,13 @@ public:
 
     /// Exact for the ends of the visible span; x may lie outside the widget.
     double xOf(TimeNs t) const;
+    /// The nearest nanosecond.
     TimeNs timeAt(double x) const;
 
     void setBounds(TimeSpan bounds); // keeps the visible span where possible
     void setWidth(double widthPx);
     void setVisible(TimeSpan span);
-    /// factor > 1 shows less; the time under `x` stays under `x`.
+    /// factor > 1 shows less; the time under `x` stays under `x` unless the limits forbid it.
     void zoomAbout(double x, double factor);
     void panBy(double dxPx);
     /// Shows `span` with a margin of 5 % on both sides.
@@ -32,9 +36,10 @@ public:
     friend bool operator==(const Viewport&, const Viewport&) = default;
 
 private:
-    void clamp();
-    TimeSpan m_bounds{0, 1};
-    TimeSpan m_visible{0, 1};
+    void show(TimeNs begin, TimeNs duration);
+    TimeNs longest() const;
+    TimeSpan m_bounds{0, minimumSpan};
+    TimeSpan m_visible{0, minimumSpan};
     double m_widthPx = 1;
 };
 

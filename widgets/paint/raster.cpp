@@ -1,0 +1,79 @@
+#include "widgets/paint/raster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope {
+
+namespace {
+
+/// `alpha` of 256 parts of `color` over `under`, two channels at a time.
+inline QRgb blended(QRgb color, QRgb under, unsigned alpha) {
+    const unsigned rest = 256 - alpha;
+    const unsigned redBlue = ((color & 0xff00ffu) * alpha + (under & 0xff00ffu) * rest) >> 8;
+    const unsigned green = ((color & 0x00ff00u) * alpha + (under & 0x00ff00u) * rest) >> 8;
+    return 0xff000000u | (redBlue & 0xff00ffu) | (green & 0x00ff00u);
+}
+
+unsigned alphaOf(const QColor& color, double opacity) {
+    return static_cast<unsigned>(std::lround(256 * std::clamp(opacity * color.alphaF(), 0.0, 1.0)));
+}
+
+} // namespace
+
+Raster::Raster(QImage& image, double devicePixelRatio)
+    : m_image(image), m_ratio(devicePixelRatio),
+      m_hatchPeriod(std::max(3, static_cast<int>(std::lround(6 * devicePixelRatio)))),
+      m_hatchWidth(std::max(1, static_cast<int>(std::lround(1.5 * devicePixelRatio)))) {}
+
+Raster::Area Raster::areaOf(const Rect& rect) const {
+    const auto device = [&](double value, int most) {
+        return static_cast<int>(std::clamp(std::round(value * m_ratio), -1.0, static_cast<double>(most) + 1));
+    };
+    const int width = m_image.width(), height = m_image.height();
+    Area area{device(rect.x, width), device(rect.y, height), device(rect.x + rect.width, width),
+              device(rect.y + rect.height, height)};
+    area.right = std::max(area.right, area.left + 1);
+    area.bottom = std::max(area.bottom, area.top + 1);
+    return {std::max(area.left, 0), std::max(area.top, 0), std::min(area.right, width), std::min(area.bottom, height)};
+}
+
+void Raster::fill(const Rect& rect, const QColor& color, double opacity) {
+    const Area area = areaOf(rect);
+    const unsigned alpha = alphaOf(color, opacity);
+    const QRgb rgb = color.rgb();
+    if (area.left >= area.right)
+        return;
+    for (int y = area.top; y < area.bottom; ++y) {
+        QRgb* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
+        if (alpha == 256)
+            std::fill(line + area.left, line + area.right, rgb);
+        else
+            std::transform(line + area.left, line + area.right, line + area.left,
+                           [&](QRgb under) { return blended(rgb, under, alpha); });
+    }
+}
+
+void Raster::hatch(const Rect& rect, const QColor& fill, const QColor& lineColor, double opacity) {
+    const Area area = areaOf(rect);
+    const unsigned alpha = alphaOf(fill, opacity);
+    const QRgb inside = fill.rgb(), onLine = lineColor.rgb();
+    for (int y = area.top; y < area.bottom; ++y) {
+        QRgb* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
+        int phase = (area.left + y) % m_hatchPeriod;
+        for (int x = area.left; x < area.right; ++x) {
+            line[x] = blended(phase < m_hatchWidth ? onLine : inside, line[x], alpha);
+            phase = phase + 1 == m_hatchPeriod ? 0 : phase + 1;
+        }
+    }
+}
+
+void Raster::outline(const Rect& rect, const QColor& color, double opacity, double thickness) {
+    const double t = std::min({thickness, rect.width / 2, rect.height / 2});
+    fill({rect.x, rect.y, rect.width, t}, color, opacity);
+    fill({rect.x, rect.y + rect.height - t, rect.width, t}, color, opacity);
+    fill({rect.x, rect.y + t, t, rect.height - 2 * t}, color, opacity);
+    fill({rect.x + rect.width - t, rect.y + t, t, rect.height - 2 * t}, color, opacity);
+}
+
+} // namespace lanescope
