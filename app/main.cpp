@@ -60,6 +60,7 @@ int main(int argc, char** argv) {
         return printHelp(Command::Help);
     case Command::Version:
         return printVersion();
+    case Command::Metrics:
     case Command::Inspect:
         return runInspect(*line);
 #ifdef LANESCOPE_GUI
