@@ -54,8 +54,9 @@ std::string captionOf(const RunIndex& index, const RenderOptions& options, TimeS
                                       : std::to_string(groups) + (index.devices().empty() ? " files" : " ranks");
     if (options.step)
         caption += " · step " + std::to_string(*options.step);
-    return caption + " · " + formatInstant(span.begin, resolution) + " to " + formatInstant(span.end, resolution) +
-           " (" + formatDuration(span.duration()) + ")";
+    const std::string begin = span.begin == 0 ? "0" : formatInstant(span.begin, resolution);
+    return caption + " · " + begin + " to " + formatInstant(span.end, resolution) + " (" +
+           formatDuration(span.duration()) + ")";
 }
 
 LaneMetrics scaledMetrics(double factor) {
@@ -75,6 +76,7 @@ std::optional<LaneLayout> fittingLayout(const LaneSet& lanes, double height) {
     for (const bool isFolded : {false, true})
         for (int percent = 160; percent >= 40; percent -= 5) {
             LaneLayout layout(lanes, scaledMetrics(percent / 100.0));
+            layout.setRecordedShown(false);
             layout.setAllFolded(isFolded);
             if (layout.height() <= height)
                 return layout;
@@ -94,6 +96,7 @@ public:
 
     Result<QImage> make() {
         LaneLayout layout(m_index.lanes());
+        layout.setRecordedShown(false);
         layOut(layout, layout.height());
         if (m_options.height) {
             const double room = *m_options.height - m_painter.heightAround(m_figure, m_options.width);

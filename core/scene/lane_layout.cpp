@@ -89,6 +89,11 @@ void LaneLayout::setAllFolded(bool folded) {
     rebuild();
 }
 
+void LaneLayout::setRecordedShown(bool shown) {
+    m_isRecordedShown = shown;
+    rebuild();
+}
+
 void LaneLayout::rebuild() {
     BandStack stack(*m_lanes, m_metrics);
     for (std::uint32_t group = 0; group < m_lanes->groups.size(); ++group) {
@@ -97,7 +102,8 @@ void LaneLayout::rebuild() {
         for (const LaneId lane : lanes.lanes)
             if (!m_folded[group] || m_lanes->lane(lane).kind == LaneKind::Overlap)
                 stack.addLane(group, lane);
-        if (m_folded[group] || lanes.recordedLanes.empty())
+        const bool isLeftOut = !m_isRecordedShown && !lanes.lanes.empty();
+        if (m_folded[group] || lanes.recordedLanes.empty() || isLeftOut)
             continue;
         stack.addHeader(group, LaneBand::What::RecordedHeader);
         if (m_recordedOpen[group])

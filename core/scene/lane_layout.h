@@ -51,6 +51,8 @@ public:
     void setFolded(std::uint32_t group, bool folded);
     void setRecordedOpen(std::uint32_t group, bool open);
     void setAllFolded(bool folded);
+    /// Figures leave recorded lanes out, header and all, where a group has others to show.
+    void setRecordedShown(bool shown);
     /// The band at y, null between and below; O(log n).
     const LaneBand* bandAt(double y) const;
     /// The bands that reach into [top, bottom); O(log n).
@@ -63,6 +65,7 @@ private:
     static constexpr std::uint32_t noBand = 0xffffffffu;
     const LaneSet* m_lanes = nullptr;
     LaneMetrics m_metrics;
+    bool m_isRecordedShown = true;
     std::vector<bool> m_folded, m_recordedOpen;
     std::vector<LaneBand> m_bands;
     std::vector<std::uint32_t> m_bandOfLane; // by lane; noBand where it is not shown

@@ -1,6 +1,5 @@
 #include "core/scene/scene_builder.h"
 
-#include "core/base/format.h"
 #include "core/scene/box_labels.h"
 #include "core/scene/counter_lane.h"
 #include "core/scene/hidden_parts.h"
@@ -9,11 +8,21 @@
 #include "core/scene/step_bands.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdio>
 
 namespace lanescope {
 
 namespace {
+
+/// One decimal is enough for a glance: "12.3 %"; "< 0.1 %" where rounding would deny what there is.
+std::string glancePercent(TimeNs part, TimeNs whole) {
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (part > 0 && percent < 0.05)
+        return "< 0.1 %";
+    char text[16];
+    std::snprintf(text, sizeof text, "%.1f %%", percent);
+    return text;
+}
 
 /// Shares of the device's own time in view.
 std::string figuresOf(const DeviceIndex& device, TimeSpan visible) {
@@ -21,10 +30,8 @@ std::string figuresOf(const DeviceIndex& device, TimeSpan visible) {
     if (window.isEmpty())
         return {};
     const DeviceFigures figures = device.within(window);
-    const auto percent = [&](TimeNs part) {
-        return formatPercent(100.0 * static_cast<double>(part) / static_cast<double>(window.duration()));
-    };
-    return "exposed " + percent(figures.exposedCommunication) + " · idle " + percent(figures.idle);
+    return "exposed " + glancePercent(figures.exposedCommunication, window.duration()) + " · idle " +
+           glancePercent(figures.idle, window.duration());
 }
 
 class Builder {

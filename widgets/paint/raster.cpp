@@ -22,7 +22,9 @@ unsigned alphaOf(const QColor& color, double opacity) {
 } // namespace
 
 Raster::Raster(QImage& image, double devicePixelRatio)
-    : m_image(image), m_ratio(devicePixelRatio),
+    : m_pixels(reinterpret_cast<QRgb*>(image.bits())),
+      m_stride(image.bytesPerLine() / static_cast<std::ptrdiff_t>(sizeof(QRgb))), m_width(image.width()),
+      m_height(image.height()), m_ratio(devicePixelRatio),
       m_hatchPeriod(std::max(3, static_cast<int>(std::lround(6 * devicePixelRatio)))),
       m_hatchWidth(std::max(1, static_cast<int>(std::lround(1.5 * devicePixelRatio)))) {}
 
@@ -30,42 +32,49 @@ Raster::Area Raster::areaOf(const Rect& rect) const {
     const auto device = [&](double value, int most) {
         return static_cast<int>(std::clamp(std::round(value * m_ratio), -1.0, static_cast<double>(most) + 1));
     };
-    const int width = m_image.width(), height = m_image.height();
-    Area area{device(rect.x, width), device(rect.y, height), device(rect.x + rect.width, width),
-              device(rect.y + rect.height, height)};
+    Area area{device(rect.x, m_width), device(rect.y, m_height), device(rect.x + rect.width, m_width),
+              device(rect.y + rect.height, m_height)};
     area.right = std::max(area.right, area.left + 1);
     area.bottom = std::max(area.bottom, area.top + 1);
-    return {std::max(area.left, 0), std::max(area.top, 0), std::min(area.right, width), std::min(area.bottom, height)};
+    return {std::max(area.left, 0), std::max(area.top, 0), std::min(area.right, m_width),
+            std::min(area.bottom, m_height)};
+}
+
+template <class DrawLine>
+void Raster::forEachLine(const Area& area, DrawLine drawLine) const {
+    const int width = area.right - area.left;
+    QRgb* line = m_pixels + area.top * m_stride + area.left;
+    for (int y = area.top; width > 0 && y < area.bottom; ++y, line += m_stride)
+        drawLine(line, line + width);
 }
 
 void Raster::fill(const Rect& rect, const QColor& color, double opacity) {
     const Area area = areaOf(rect);
     const unsigned alpha = alphaOf(color, opacity);
     const QRgb rgb = color.rgb();
-    if (area.left >= area.right)
-        return;
-    for (int y = area.top; y < area.bottom; ++y) {
-        QRgb* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
-        if (alpha == 256)
-            std::fill(line + area.left, line + area.right, rgb);
-        else
-            std::transform(line + area.left, line + area.right, line + area.left,
-                           [&](QRgb under) { return blended(rgb, under, alpha); });
-    }
+    if (alpha == 256)
+        forEachLine(area, [&](QRgb* begin, QRgb* end) { std::fill(begin, end, rgb); });
+    else
+        forEachLine(area, [&](QRgb* begin, QRgb* end) {
+            for (QRgb* pixel = begin; pixel < end; ++pixel)
+                *pixel = blended(rgb, *pixel, alpha);
+        });
 }
 
 void Raster::hatch(const Rect& rect, const QColor& fill, const QColor& lineColor, double opacity) {
     const Area area = areaOf(rect);
     const unsigned alpha = alphaOf(fill, opacity);
     const QRgb inside = fill.rgb(), onLine = lineColor.rgb();
-    for (int y = area.top; y < area.bottom; ++y) {
-        QRgb* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
-        int phase = (area.left + y) % m_hatchPeriod;
-        for (int x = area.left; x < area.right; ++x) {
-            line[x] = blended(phase < m_hatchWidth ? onLine : inside, line[x], alpha);
-            phase = phase + 1 == m_hatchPeriod ? 0 : phase + 1;
+    int linePhase = (area.left + area.top) % m_hatchPeriod;
+    const auto next = [&](int phase) { return phase + 1 == m_hatchPeriod ? 0 : phase + 1; };
+    forEachLine(area, [&](QRgb* begin, QRgb* end) {
+        int phase = linePhase;
+        for (QRgb* pixel = begin; pixel < end; ++pixel) {
+            *pixel = blended(phase < m_hatchWidth ? onLine : inside, *pixel, alpha);
+            phase = next(phase);
         }
-    }
+        linePhase = next(linePhase);
+    });
 }
 
 void Raster::outline(const Rect& rect, const QColor& color, double opacity, double thickness) {

@@ -6,6 +6,8 @@
 #include <QColor>
 #include <QImage>
 
+#include <cstddef>
+
 namespace lanescope {
 
 /// Rectangles are given in logical pixels and rounded to device pixels (at least one each way); what lies outside is
@@ -26,7 +28,11 @@ private:
         int left, top, right, bottom;
     };
     Area areaOf(const Rect& rect) const;
-    QImage& m_image;
+    template <class DrawLine>
+    void forEachLine(const Area& area, DrawLine drawLine) const;
+    QRgb* m_pixels; // asking the image for each line would cost more than most lines
+    std::ptrdiff_t m_stride;
+    int m_width, m_height;
     double m_ratio;
     int m_hatchPeriod, m_hatchWidth;
 };

@@ -68,6 +68,18 @@ private slots:
         checkDisjoint(layout);
     }
 
+    void aFigureLeavesRecordedLanesOutUnlessThereIsNothingElse() {
+        LaneSet set = twoRanks();
+        set.groups[1].lanes.clear();
+        LaneLayout layout(set);
+        layout.setRecordedOpen(0, true);
+        layout.setRecordedShown(false);
+        QCOMPARE(layout.bandOf(set.groups[0].recordedLanes[0]), nullptr);
+        QVERIFY(layout.bandOf(set.groups[1].recordedLanes[0]) != nullptr);
+        layout.setRecordedShown(true);
+        QVERIFY(layout.bandOf(set.groups[0].recordedLanes[0]) != nullptr);
+    }
+
     void aFoldedGroupKeepsHeaderAndStripAlone() {
         const LaneSet set = twoRanks();
         LaneLayout layout(set);

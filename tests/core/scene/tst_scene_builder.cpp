@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(QString::fromStdString(whole.headers.at(0).figures), QStringLiteral("exposed 21.1 % · idle 15.8 %"));
         request.viewport.setVisible({200'000, 400'000});
         const TimelineScene part = buildScene(*index, layout, request);
-        QCOMPARE(QString::fromStdString(part.headers.at(0).figures), QStringLiteral("exposed 50.0 % · idle 0 %"));
+        QCOMPARE(QString::fromStdString(part.headers.at(0).figures), QStringLiteral("exposed 50.0 % · idle 0.0 %"));
     }
 
     void labelsStandInWideBoxesOnlyAndOnOneGround() {
