@@ -42,13 +42,15 @@ Result<TimeSpan> spanOf(const Run& run, const RenderOptions& options) {
         return spanOfStep(run, *options.step);
     const TimeSpan whole = run.span.value_or(TimeSpan{});
     const TimeSpan span{options.from.value_or(whole.begin), options.to.value_or(whole.end)};
-    if (span.isEmpty() && (options.from || options.to))
+    if ((options.from || options.to) && !span.overlaps(whole))
         return failed("the run ends at " + formatDuration(whole.end) + ": nothing of --span lies within it");
     return span;
 }
 
 std::string captionOf(const RunIndex& index, const RenderOptions& options, TimeSpan span) {
     const std::size_t groups = index.lanes().groups.size();
+    if (groups == 0)
+        return "No slices: there is nothing to draw";
     const TimeNs resolution = std::max<TimeNs>(1, span.duration() / 1000);
     std::string caption = groups == 1 ? displayText(index.lanes().groups.front().title)
                                       : std::to_string(groups) + (index.devices().empty() ? " files" : " ranks");

@@ -14,9 +14,9 @@ constexpr std::size_t walkedPerColumn = 16;
 class RowWalk {
 public:
     RowWalk(const RunIndex& index, LaneId lane, std::size_t row, const RowRequest& request, LaneScene& scene)
-        : m_run(index.run()), m_slices(index.lanes().lane(lane).rows[row]), m_rowIndex(index.row(lane, row)),
-          m_request(request), m_grid(request.grid), m_sweep(m_grid, request.place.y, request.place.height, scene),
-          m_isStepLane(scene.kind == LaneKind::Steps) {}
+        : m_index(index), m_run(index.run()), m_slices(index.lanes().lane(lane).rows[row]),
+          m_rowIndex(index.row(lane, row)), m_request(request), m_grid(request.grid),
+          m_sweep(m_grid, request.place.y, request.place.height, scene), m_isStepLane(scene.kind == LaneKind::Steps) {}
 
     void walk() {
         const auto [first, last] = m_rowIndex.slicesIn(m_grid.visible());
@@ -70,9 +70,10 @@ private:
     }
 
     ColorRole roleOf(DescriptorId descriptor) const {
-        return m_isStepLane ? ColorRole::Step : lanescope::roleOf(colorClassOf(m_run.descriptors[descriptor.index()]));
+        return m_isStepLane ? ColorRole::Step : lanescope::roleOf(m_index.colorClass(descriptor));
     }
 
+    const RunIndex& m_index;
     const Run& m_run;
     const LaneRow& m_slices;
     const RowIndex& m_rowIndex;

@@ -94,12 +94,10 @@ inline std::vector<TestSlice> fiveSlices() {
 }
 
 /// The first lane of that kind, none when there is none.
-inline LaneId laneOf(const RunIndex& index, LaneKind kind, CollectiveOp op = CollectiveOp::None) {
-    for (std::size_t lane = 0; lane < index.lanes().lanes.size(); ++lane) {
-        const Lane& candidate = index.lanes().lanes[lane];
-        if (candidate.kind == kind && (op == CollectiveOp::None || candidate.op == op))
+inline LaneId laneOf(const RunIndex& index, LaneKind kind) {
+    for (std::size_t lane = 0; lane < index.lanes().lanes.size(); ++lane)
+        if (index.lanes().lanes[lane].kind == kind)
             return LaneId(lane);
-    }
     return {};
 }
 
