@@ -77,11 +77,10 @@ std::string shortKernelName(std::string_view name) {
 std::string labelOf(const Run& run, SliceId slice) {
     if (!isKernelKind(run.kind(slice)))
         return displayText(run.nameOf(slice));
-    const std::string name = shortKernelName(run.nameOf(slice));
     const Collective* collective = run.collectiveOf(slice);
-    if (!collective || !collective->bytes)
-        return name;
-    return formatBytes(static_cast<double>(*collective->bytes)) + " · " + name;
+    if (collective && collective->bytes)
+        return formatBytes(static_cast<double>(*collective->bytes));
+    return shortKernelName(run.nameOf(slice));
 }
 
 SliceCaption captionOf(const RunIndex& index, SliceId slice) {

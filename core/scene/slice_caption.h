@@ -27,8 +27,8 @@ SliceCaption captionOf(const RunIndex& index, SliceId slice);
 /// "void at::native::vectorized_elementwise_kernel<4, ...>(int)" -> "vectorized_elementwise_kernel".
 std::string shortKernelName(std::string_view name);
 
-/// What a box of this slice says after its tag: "33.6 MB · ncclDevKernel_AllGather_RING_LL" for a collective of known
-/// size, a kernel's short name, else the whole name; on one line.
+/// What a box of this slice says after its tag: the size of a collective ("33.6 MB"), a kernel's short name, else the
+/// whole name; on one line.
 std::string labelOf(const Run& run, SliceId slice);
 
 } // namespace lanescope

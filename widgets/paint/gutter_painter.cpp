@@ -32,7 +32,8 @@ void paintHeader(QPainter& painter, const HeaderScene& header, const Theme& them
     LabelPainter& font = header.isRecorded ? fonts.plain : fonts.bold;
     const double width = font.draw(painter, text, header.title, header.isRecorded ? theme.mutedText : theme.text);
     text.setLeft(text.left() + width + inset);
-    fonts.plain.draw(painter, text, header.detail, theme.mutedText);
+    if (fonts.plain.widthOf(header.detail) <= text.width())
+        fonts.plain.draw(painter, text, header.detail, theme.mutedText);
 }
 
 /// The name gets its room first; the detail stands before it where all of it fits.

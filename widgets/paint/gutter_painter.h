@@ -13,8 +13,8 @@ namespace lanescope {
 
 constexpr double defaultGutterWidth = 180;
 
-/// Lane names at the right of `area`; group names in bold at its left, with fold arrow before and device in grey
-/// after. `area` is as high as the scene.
+/// Lane names at the right of `area`; group names in bold at its left, with fold arrow before and detail in grey
+/// after where all of it fits. `area` is as high as the scene.
 void paintGutter(QPainter& painter, const TimelineScene& scene, const Theme& theme, FrameFonts& fonts,
                  const QRectF& area);
 

@@ -16,8 +16,8 @@ constexpr double leastOpacity = 0.12; // a pixel in which anything ran never loo
 // Narrower boxes would be more edge than colour.
 constexpr double leastWidthWithOutline = 6;
 constexpr double leastWidthWithEdge = 8;
-constexpr double tagGap = 4;
-constexpr double leastElidedWidth = 36; // a number or a name cut shorter misleads
+constexpr double tagGap = 4, headerInset = 8;
+constexpr double leastElidedWidth = 44; // a number or a name cut shorter misleads
 
 double opacityOf(bool isDimmed) { return isDimmed ? dimmedOpacity : 1; }
 double opacityOf(float coverage, bool isDimmed) {
@@ -133,7 +133,7 @@ QFont labelFont(const QFont& family) {
     return font;
 }
 
-ScenePainter::ScenePainter(const QFont& font) : m_labels(labelFont(font)), m_headerText(labelFont(font)) {}
+ScenePainter::ScenePainter(const QFont& font) : m_labels(labelFont(font)) {}
 
 void ScenePainter::paint(const TimelineScene& scene, const Theme& theme, QImage& image) {
     image.setDevicePixelRatio(scene.devicePixelRatio);
@@ -166,8 +166,17 @@ void ScenePainter::paintLabels(const TimelineScene& scene, const Theme& theme, Q
         }
     }
     for (const HeaderScene& header : scene.headers)
-        m_headerText.draw(painter, QRectF(header.rect.x + 8, header.rect.y, header.rect.width - 16, header.rect.height),
-                          header.figures, theme.text);
+        if (!header.isRecorded)
+            paintHeaderText(painter, header, theme);
+}
+
+/// The figures at the left, near the rank's name; which device it is at the right.
+void ScenePainter::paintHeaderText(QPainter& painter, const HeaderScene& header, const Theme& theme) {
+    QRectF text(header.rect.x + headerInset, header.rect.y, header.rect.width - 2 * headerInset, header.rect.height);
+    const double figures = m_labels.draw(painter, text, header.figures, theme.text);
+    text.setLeft(text.left() + figures + 2 * headerInset);
+    if (m_labels.widthOf(header.detail) <= text.width())
+        m_labels.drawRight(painter, text, header.detail, theme.mutedText);
 }
 
 } // namespace lanescope

@@ -23,8 +23,8 @@ public:
 
 private:
     void paintLabels(const TimelineScene& scene, const Theme& theme, QImage& image);
+    void paintHeaderText(QPainter& painter, const HeaderScene& header, const Theme& theme);
     LabelPainter m_labels;
-    LabelPainter m_headerText;
 };
 
 /// The font of labels: `family` at 11 px.

@@ -87,7 +87,7 @@ Theme::Theme(ThemeKind kind) : m_kind(kind) {
     ruler = window;
     text = isDark ? QColor(0xE7EAEF) : QColor(0x1B1F24);
     mutedText = isDark ? QColor(0xA3ACB9) : QColor(0x57606A);
-    stepTint = isDark ? QColor(255, 255, 255, 9) : QColor(0, 0, 0, 9);
+    stepTint = isDark ? QColor(255, 255, 255, 9) : QColor(0, 0, 0, isPrint ? 5 : 9);
     grid = isDark ? QColor(255, 255, 255, 20) : QColor(0, 0, 0, 18);
     separator = isDark ? QColor(0x343B46) : QColor(0xD5DAE1);
     accent = isDark ? QColor(0x4CC2A0) : QColor(0x00795C);
