@@ -1,0 +1,34 @@
+// FindBar: finds slices by name.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+
+namespace lanescope {
+
+class FindBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindBar(QWidget* parent = nullptr);
+    /// Shows the bar with its text selected.
+    void begin();
+    void end();
+    void showCount(quint64 matches);
+    QString text() const;
+
+signals:
+    void textChanged(const QString& text);
+    void nextRequested(bool isForward);
+    void closed();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QLineEdit* m_edit;
+    QLabel* m_count;
+};
+
+} // namespace lanescope

@@ -1,0 +1,29 @@
+#include "app/gui/run_window.h"
+
+#include "app/gui/main_window.h"
+#include "resources/resources.h"
+
+#include <QApplication>
+
+namespace lanescope {
+
+int runWindow(int& argc, char** argv, const std::vector<std::string>& paths, bool opensSample) {
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("lanescope"));
+    QApplication::setApplicationName(QStringLiteral("lanescope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Lanescope"));
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    initResources();
+    MainWindow window;
+    window.show();
+    QStringList given;
+    for (const std::string& path : paths)
+        given << QString::fromStdString(path);
+    if (!given.isEmpty())
+        window.openPaths(given);
+    else if (opensSample)
+        window.openSample(0);
+    return QApplication::exec();
+}
+
+} // namespace lanescope

@@ -1,0 +1,100 @@
+#include "app/gui/start_page.h"
+
+#include "app/gui/recent_files.h"
+
+#include <QCommandLinkButton>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lanescope {
+
+namespace {
+
+constexpr int pageWidth = 640;
+
+QLabel* heading(const QString& text, double factor) {
+    auto* label = new QLabel(text);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * factor);
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
+QLabel* sentence(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setWordWrap(true);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+} // namespace
+
+StartPage::StartPage(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayout), m_failure(new QLabel) {
+    m_failure->setWordWrap(true);
+    m_failure->setFrameShape(QFrame::StyledPanel);
+    m_failure->setMargin(10);
+    auto* page = new QWidget;
+    page->setFixedWidth(pageWidth);
+    auto* column = new QVBoxLayout(page);
+    column->setSpacing(8);
+    column->addWidget(heading(tr("Lanescope"), 2.2));
+    column->addWidget(sentence(tr("See where communication hides behind computation, and where it does not. Open "
+                                  "traces of PyTorch (Kineto) or any Chrome trace JSON, "
+                                  "plain, .gz or .zst; drop files or a data-point folder anywhere on this window.")));
+    column->addSpacing(8);
+    column->addWidget(m_failure);
+    auto* buttons = new QHBoxLayout;
+    auto* files = new QPushButton(tr("Open files…"));
+    auto* folder = new QPushButton(tr("Open data-point folder…"));
+    files->setDefault(true);
+    for (QPushButton* button : {folder, files}) {
+        button->setMinimumHeight(36);
+        buttons->addWidget(button);
+    }
+    column->addLayout(buttons);
+    column->addSpacing(12);
+    column->addWidget(heading(tr("Built-in sample: one model, two parallel plans"), 1.1));
+    const QString sampleTexts[2][2] = {
+        {tr("Fully sharded on 8 ranks"), tr("Most communication is hidden, and yet the step is longer")},
+        {tr("Tensor parallel 4, data parallel 2"), tr("Less is hidden, and the step is shorter")},
+    };
+    for (int i = 0; i < 2; ++i) {
+        auto* sample = new QCommandLinkButton(sampleTexts[i][0], sampleTexts[i][1]);
+        connect(sample, &QPushButton::clicked, this, [this, i] { emit sampleRequested(i); });
+        column->addWidget(sample);
+    }
+    column->addSpacing(12);
+    column->addLayout(m_recent);
+    auto* outer = new QVBoxLayout(this);
+    outer->addStretch(2);
+    outer->addWidget(page, 0, Qt::AlignHCenter);
+    outer->addStretch(3);
+    connect(files, &QPushButton::clicked, this, &StartPage::openFilesRequested);
+    connect(folder, &QPushButton::clicked, this, &StartPage::openFolderRequested);
+    refresh();
+}
+
+void StartPage::refresh(const QString& failure) {
+    m_failure->setText(failure);
+    m_failure->setVisible(!failure.isEmpty());
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        if (item->widget())
+            item->widget()->deleteLater();
+        delete item;
+    }
+    const QStringList entries = recentRuns();
+    if (entries.isEmpty())
+        return;
+    m_recent->addWidget(heading(tr("Recent"), 1.1));
+    for (const QString& entry : entries.mid(0, 6)) {
+        auto* link = new QLabel(QStringLiteral("<a href='open'>%1</a>").arg(titleOfRecent(entry).toHtmlEscaped()));
+        link->setToolTip(pathsOfRecent(entry).join(QLatin1Char('\n')));
+        connect(link, &QLabel::linkActivated, this, [this, entry] { emit recentRequested(pathsOfRecent(entry)); });
+        m_recent->addWidget(link);
+    }
+}
+
+} // namespace lanescope

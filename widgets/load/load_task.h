@@ -1,0 +1,49 @@
+// LoadTask: opens a run on a worker thread and tells the window how far it is.
+#pragma once
+
+#include "core/session/open_run.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QStringList>
+#include <QTimer>
+
+#include <memory>
+
+namespace lanescope {
+
+/// What the window shows of a load under way; a copy that belongs to the GUI thread.
+struct LoadStatus {
+    QString stage;
+    quint64 decodedBytes = 0, sourceBytes = 0, sourceTotal = 0, events = 0;
+    double fraction = 0;
+};
+
+/// One load at a time: starting another cancels the one before. Signals come in the GUI thread; destruction cancels and
+/// waits.
+class LoadTask : public QObject {
+    Q_OBJECT
+public:
+    explicit LoadTask(QObject* parent = nullptr);
+    ~LoadTask() override;
+
+    void start(const QStringList& paths);
+    void cancel();
+    bool isRunning() const { return m_watcher.isRunning(); }
+
+signals:
+    void progressed(const lanescope::LoadStatus& status);
+    void loaded(std::shared_ptr<const lanescope::LoadedRun> run);
+    void cancelled();
+
+private:
+    class SharedProgress;
+    void finish();
+    void reportProgress();
+
+    std::shared_ptr<SharedProgress> m_progress;
+    QFutureWatcher<std::shared_ptr<const LoadedRun>> m_watcher;
+    QTimer m_ticker;
+};
+
+} // namespace lanescope

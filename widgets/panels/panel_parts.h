@@ -1,0 +1,20 @@
+// What the panels are put together from: tables that look alike, and notes for when there is nothing to show.
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QTableView;
+class QAbstractItemModel;
+
+namespace lanescope {
+
+/// A read-only table over `model`, sortable by ColumnTableModel::sortRole, rows copied with Ctrl+C. `stretched` is the
+/// column that takes the room that is left.
+QTableView* makeTable(QAbstractItemModel* model, int stretched);
+/// Widths that fit the first rows.
+void fitColumns(QTableView* table, int stretched);
+/// A centred grey sentence that says what to do.
+QLabel* makeNote(const QString& text);
+
+} // namespace lanescope

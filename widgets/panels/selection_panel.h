@@ -1,0 +1,43 @@
+// SelectionPanel: exact figures and a table of names for a range of time.
+#pragma once
+
+#include "core/index/selection_summary.h"
+#include "core/session/loaded_run.h"
+#include "widgets/models/column_table_model.h"
+
+#include <QFutureWatcher>
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QStackedLayout;
+class QTableView;
+
+namespace lanescope {
+
+/// Sums are made on a worker; the newest request wins.
+class SelectionPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit SelectionPanel(QWidget* parent = nullptr);
+    ~SelectionPanel() override;
+    void setRun(std::shared_ptr<const LoadedRun> run);
+    /// An empty span clears.
+    void showSpan(TimeSpan span);
+
+signals:
+    void summarized(); // the tables show the newest span
+
+private:
+    void show(const SelectionSummary& summary);
+    std::shared_ptr<const LoadedRun> m_run;
+    TimeSpan m_span;
+    ColumnTableModel m_devices, m_names;
+    QFutureWatcher<std::shared_ptr<const SelectionSummary>> m_watcher;
+    QLabel* m_title;
+    QTableView* m_deviceTable;
+    QStackedLayout* m_stack;
+};
+
+} // namespace lanescope

@@ -1,0 +1,440 @@
+#include "widgets/timeline/timeline_view.h"
+
+#include "core/base/format.h"
+#include "core/scene/slice_caption.h"
+#include "widgets/paint/gutter_painter.h"
+#include "widgets/paint/legend_painter.h"
+#include "widgets/paint/ruler_painter.h"
+
+#include <QElapsedTimer>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyle>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope {
+
+namespace {
+
+constexpr int animationMs = 120;
+constexpr double legendMargin = 6;
+constexpr double leastSliceWidthPx = 40; // a revealed slice is shown at least that wide
+
+} // namespace
+
+TimelineView::TimelineView(QWidget* parent)
+    : QAbstractScrollArea(parent), m_theme(&Theme::of(ThemeKind::Light)), m_painter(font()), m_fonts(font()),
+      m_gutterWidth(defaultGutterWidth) {
+    setFocusPolicy(Qt::StrongFocus);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Timeline"));
+    m_animation.setDuration(animationMs);
+    m_animation.setStartValue(0.0);
+    m_animation.setEndValue(1.0);
+    m_animation.setEasingCurve(QEasingCurve::OutCubic);
+    connect(&m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        const double share = value.toDouble();
+        const TimeSpan to = m_target.visible();
+        const auto between = [&](TimeNs a, TimeNs b) {
+            return a + static_cast<TimeNs>(std::llround(static_cast<double>(b - a) * share));
+        };
+        m_shown.setVisible(
+            share >= 1 ? to : TimeSpan{between(m_animationFrom.begin, to.begin), between(m_animationFrom.end, to.end)});
+        invalidateScene();
+    });
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setIndex(std::shared_ptr<const RunIndex> index) {
+    m_animation.stop();
+    m_index = std::move(index);
+    m_focus = {};
+    m_span.reset();
+    m_layout = m_index ? LaneLayout(m_index->lanes()) : LaneLayout();
+    m_legend = m_index ? legendOf(*m_index) : std::vector<LegendEntry>();
+    const TimeSpan bounds = m_index && m_index->run().span ? *m_index->run().span : TimeSpan{0, 1};
+    m_target = Viewport(bounds, std::max(1.0, laneArea().width()));
+    m_target.fitAll();
+    m_shown = m_target;
+    verticalScrollBar()->setValue(0);
+    updateGeometryOfLanes();
+    emit visibleChanged(m_target.visible());
+}
+
+void TimelineView::setTheme(ThemeKind kind) {
+    m_theme = &Theme::of(kind);
+    invalidateScene();
+}
+
+void TimelineView::setMatching(std::vector<bool> matching) {
+    m_focus.matching = std::move(matching);
+    invalidateScene();
+}
+
+void TimelineView::setEvidence(std::vector<SceneFocus::Evidence> evidence) {
+    m_focus.evidence = std::move(evidence);
+    invalidateScene();
+}
+
+// ---- geometry
+
+double TimelineView::rulerHeight() const {
+    const bool hasSteps = m_index && !m_index->run().steps.empty();
+    return tickRowHeight + (hasSteps ? stepRowHeight : 0);
+}
+
+double TimelineView::legendHeightHere() const {
+    return m_legend.empty()
+               ? 0
+               : legendHeight(m_legend, m_fonts, viewport()->width() - 2 * legendMargin) + 2 * legendMargin;
+}
+
+QRectF TimelineView::laneArea() const {
+    const double height = viewport()->height() - rulerHeight() - legendHeightHere();
+    return {m_gutterWidth, rulerHeight(), std::max(1.0, viewport()->width() - m_gutterWidth), std::max(1.0, height)};
+}
+
+double TimelineView::yInLayout(double y) const { return y - laneArea().top() + verticalScrollBar()->value(); }
+
+Hit TimelineView::hitAt(QPointF position) const {
+    return hitTest(*m_index, m_layout, m_shown, xInLanes(position.x()), yInLayout(position.y()));
+}
+
+void TimelineView::updateGeometryOfLanes() {
+    const QRectF area = laneArea();
+    m_shown.setWidth(area.width());
+    m_target.setWidth(area.width());
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_layout.height() - area.height()))));
+    verticalScrollBar()->setPageStep(static_cast<int>(area.height()));
+    verticalScrollBar()->setSingleStep(24);
+    invalidateScene();
+}
+
+void TimelineView::resizeEvent(QResizeEvent*) { updateGeometryOfLanes(); }
+
+void TimelineView::scrollContentsBy(int, int) { invalidateScene(); }
+
+void TimelineView::invalidateScene() {
+    m_isSceneValid = false;
+    viewport()->update();
+}
+
+// ---- movement in time
+
+void TimelineView::showTimes(TimeSpan span, bool isAnimated) {
+    if (!m_index)
+        return;
+    m_target.setVisible(span);
+    m_animation.stop();
+    const bool mayAnimate = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+    if (isAnimated && mayAnimate && isVisible()) {
+        m_animationFrom = m_shown.visible();
+        m_animation.start();
+    } else {
+        m_shown = m_target;
+        invalidateScene();
+    }
+    emit visibleChanged(m_target.visible());
+}
+
+/// Ends an animation where it was going, so that dragging works on what the reader sees.
+void TimelineView::settleAnimation() {
+    if (m_animation.state() != QAbstractAnimation::Running)
+        return;
+    m_animation.stop();
+    m_shown = m_target;
+    invalidateScene();
+}
+
+void TimelineView::zoomBy(double factor) {
+    Viewport next = m_target;
+    next.zoomAbout(m_cursorX ? xInLanes(*m_cursorX) : laneArea().width() / 2, factor);
+    showTimes(next.visible(), true);
+}
+
+void TimelineView::panBy(double widths) {
+    Viewport next = m_target;
+    next.panBy(widths * laneArea().width());
+    showTimes(next.visible(), true);
+}
+
+void TimelineView::fitAll() {
+    Viewport next = m_target;
+    next.fitAll();
+    showTimes(next.visible(), true);
+}
+
+void TimelineView::fitSelection() {
+    Viewport next = m_target;
+    if (m_focus.selected.isValid())
+        next.fit(m_index->run().slices.span(m_focus.selected));
+    else if (m_span)
+        next.fit(*m_span);
+    else
+        next.fitAll();
+    showTimes(next.visible(), true);
+}
+
+void TimelineView::goToStep(int direction) {
+    if (!m_index || m_index->run().steps.empty())
+        return;
+    const TimeSpan visible = m_target.visible();
+    const TimeNs middle = visible.begin + visible.duration() / 2;
+    const FileId file = m_index->run().steps.front().file;
+    const auto steps = m_index->steps().stepsOf(file);
+    const auto middleOf = [&](std::uint32_t i) {
+        const TimeSpan span = m_index->run().steps[i].span;
+        return span.begin + span.duration() / 2;
+    };
+    const TimeNs slack =
+        std::max<TimeNs>(1, visible.duration() / 100); // the step that is fitted now is not its own neighbour
+    std::optional<std::uint32_t> next;
+    for (const std::uint32_t i : steps)
+        if (direction > 0 ? middleOf(i) > middle + slack && !next : middleOf(i) < middle - slack)
+            next = i;
+    if (!next)
+        return;
+    Viewport view = m_target;
+    view.fit(m_index->run().steps[*next].span);
+    showTimes(view.visible(), true);
+}
+
+std::optional<std::pair<LaneId, std::size_t>> TimelineView::laneAndRowOf(SliceId slice) const {
+    const auto holds = [&](const LaneRow& row) {
+        const auto& slices = m_index->run().slices;
+        std::size_t low = 0, high = row.size();
+        while (low < high) {
+            const std::size_t middle = (low + high) / 2;
+            if (slices.start(row[middle]) < slices.start(slice))
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        for (; low < row.size() && slices.start(row[low]) == slices.start(slice); ++low)
+            if (row[low] == slice)
+                return true;
+        return false;
+    };
+    std::optional<std::pair<LaneId, std::size_t>> hidden;
+    const auto& lanes = m_index->lanes().lanes;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        for (std::size_t row = 0; row < lanes[i].rows.size(); ++row) {
+            if (!holds(lanes[i].rows[row]))
+                continue;
+            if (m_layout.bandOf(LaneId(i)))
+                return std::pair(LaneId(i), row);
+            if (!hidden)
+                hidden = std::pair(LaneId(i), row);
+        }
+    return hidden;
+}
+
+void TimelineView::goToSlice(int direction) {
+    if (!m_index || !m_focus.selected.isValid())
+        return;
+    const auto place = laneAndRowOf(m_focus.selected);
+    if (!place)
+        return;
+    const LaneRow& row = m_index->lanes().lane(place->first).rows[place->second];
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i] != m_focus.selected)
+            continue;
+        if (direction > 0 ? i + 1 < row.size() : i > 0)
+            revealSlice(row[direction > 0 ? i + 1 : i - 1]);
+        return;
+    }
+}
+
+void TimelineView::revealSlice(SliceId slice) {
+    if (!m_index)
+        return;
+    selectSlice(slice);
+    if (!slice.isValid())
+        return;
+    if (const auto place = laneAndRowOf(slice)) {
+        const auto& groups = m_index->lanes().groups;
+        for (std::uint32_t g = 0; g < groups.size(); ++g) {
+            const auto has = [&](const std::vector<LaneId>& lanes) {
+                return std::find(lanes.begin(), lanes.end(), place->first) != lanes.end();
+            };
+            const bool isRecorded = has(groups[g].recordedLanes);
+            if (!isRecorded && !has(groups[g].lanes))
+                continue;
+            m_layout.setFolded(g, false);
+            if (isRecorded)
+                m_layout.setRecordedOpen(g, true);
+        }
+        updateGeometryOfLanes();
+        if (const LaneBand* band = m_layout.bandOf(place->first)) {
+            const double top = verticalScrollBar()->value();
+            if (band->y < top || band->y + band->height > top + laneArea().height())
+                verticalScrollBar()->setValue(static_cast<int>(band->y + band->height / 2 - laneArea().height() / 2));
+        }
+    }
+    const TimeSpan span = m_index->run().slices.span(slice);
+    const TimeSpan visible = m_target.visible();
+    const bool isInView = span.begin >= visible.begin && span.end <= visible.end;
+    if (isInView && static_cast<double>(span.duration()) / m_target.nsPerPx() >= 2)
+        return;
+    const auto least = static_cast<TimeNs>(static_cast<double>(std::max<TimeNs>(span.duration(), 1)) *
+                                           laneArea().width() / leastSliceWidthPx);
+    const TimeNs shown = std::max(std::min(visible.duration(), least), span.duration());
+    const TimeNs middle = span.begin + span.duration() / 2;
+    showTimes({middle - shown / 2, middle + shown - shown / 2}, true);
+}
+
+// ---- selection
+
+void TimelineView::selectSlice(SliceId slice) {
+    if (m_focus.selected == slice)
+        return;
+    m_focus.selected = slice;
+    invalidateScene();
+    emit sliceSelected(slice);
+}
+
+void TimelineView::selectSpan(TimeSpan span) {
+    m_span = span;
+    viewport()->update();
+    emit spanSelected(span);
+}
+
+void TimelineView::clearSelection() {
+    const bool hadSpan = m_span.has_value();
+    m_span.reset();
+    m_focus.evidence.clear();
+    selectSlice({});
+    if (hadSpan)
+        emit spanSelected(TimeSpan{});
+    invalidateScene();
+}
+
+void TimelineView::setAllFolded(bool folded) {
+    m_layout.setAllFolded(folded);
+    updateGeometryOfLanes();
+}
+
+// ---- painting
+
+void TimelineView::renderLanes() {
+    if (m_isSceneValid)
+        return;
+    QElapsedTimer timer;
+    timer.start();
+    SceneRequest request;
+    request.viewport = m_shown;
+    request.scrollY = verticalScrollBar()->value();
+    request.height = laneArea().height();
+    request.devicePixelRatio = devicePixelRatioF();
+    request.focus = m_focus;
+    m_scene = buildScene(*m_index, m_layout, request);
+    const QSize size = (laneArea().size() * devicePixelRatioF()).toSize();
+    if (m_image.size() != size)
+        m_image = QImage(size, QImage::Format_RGB32);
+    m_painter.paint(m_scene, *m_theme, m_image);
+    m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    m_isSceneValid = true;
+}
+
+void TimelineView::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), m_theme->window);
+    if (!m_index)
+        return paintEmptyState(painter);
+    renderLanes();
+    const QRectF lanes = laneArea();
+    painter.drawImage(lanes.topLeft(), m_image);
+    painter.save();
+    painter.setClipRect(QRectF(0, lanes.top(), m_gutterWidth, lanes.height()));
+    paintGutter(painter, m_scene, *m_theme, m_fonts, {0, lanes.top(), m_gutterWidth, lanes.height()});
+    painter.restore();
+    painter.fillRect(QRectF(0, 0, viewport()->width(), lanes.top()), m_theme->ruler);
+    paintRuler(painter, m_scene, *m_theme, m_fonts, {lanes.left(), 0, lanes.width(), lanes.top()});
+    paintOverlays(painter);
+    const double legendTop = lanes.bottom();
+    painter.fillRect(QRectF(0, legendTop, viewport()->width(), viewport()->height() - legendTop), m_theme->gutter);
+    painter.fillRect(QRectF(0, legendTop, viewport()->width(), 1), m_theme->separator);
+    paintLegend(painter, m_legend, *m_theme, m_fonts,
+                {legendMargin, legendTop + legendMargin, viewport()->width() - 2 * legendMargin,
+                 viewport()->height() - legendTop - 2 * legendMargin});
+}
+
+void TimelineView::paintEmptyState(QPainter& painter) {
+    painter.setPen(m_theme->mutedText);
+    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("Open a trace or a data-point folder to see its lanes"));
+}
+
+void TimelineView::paintSpan(QPainter& painter, const QRectF& lanes) {
+    const double x0 = std::clamp(m_shown.xOf(m_span->begin), 0.0, lanes.width()) + lanes.left();
+    const double x1 = std::clamp(m_shown.xOf(m_span->end), 0.0, lanes.width()) + lanes.left();
+    QColor shade = m_theme->accent;
+    shade.setAlphaF(0.14f);
+    painter.fillRect(QRectF(x0, 0, x1 - x0, lanes.bottom()), shade);
+    painter.setPen(QPen(m_theme->accent, 1));
+    painter.drawLine(QPointF(x0, 0), QPointF(x0, lanes.bottom()));
+    painter.drawLine(QPointF(x1, 0), QPointF(x1, lanes.bottom()));
+    const QString length = QString::fromStdString(formatDuration(m_span->duration()));
+    const QRectF pill = QRectF(QPointF(), m_fonts.bold.widthOf(length.toStdString()) > 0
+                                              ? QSizeF(m_fonts.bold.widthOf(length.toStdString()) + 12, 18)
+                                              : QSizeF())
+                            .translated(std::clamp((x0 + x1) / 2 - m_fonts.bold.widthOf(length.toStdString()) / 2 - 6,
+                                                   lanes.left(), lanes.right() - 60),
+                                        3);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme->accent);
+    painter.drawRoundedRect(pill, 3, 3);
+    m_fonts.bold.draw(painter, pill.adjusted(6, 0, 0, 0), length.toStdString(), inkOn(m_theme->accent));
+}
+
+void TimelineView::paintOverlays(QPainter& painter) {
+    const QRectF lanes = laneArea();
+    painter.save();
+    painter.setClipRect(QRectF(lanes.left(), 0, lanes.width(), lanes.bottom()));
+    if (m_span && !m_span->isEmpty())
+        paintSpan(painter, lanes);
+    if (m_cursorX && m_drag != Drag::Pan) {
+        QColor guide = m_theme->text;
+        guide.setAlphaF(0.35f);
+        painter.setPen(QPen(guide, 1, Qt::DashLine));
+        painter.drawLine(QPointF(*m_cursorX, 0), QPointF(*m_cursorX, lanes.bottom()));
+    }
+    painter.restore();
+}
+
+void TimelineView::showHover(QPoint position) {
+    const Hit hit = laneArea().contains(position) ? hitAt(position) : Hit{};
+    if (!hit.slice.isValid()) {
+        QToolTip::hideText();
+        return;
+    }
+    const SliceCaption caption = captionOf(*m_index, hit.slice);
+    QString html = QStringLiteral("<p style='white-space:pre-wrap'><b>%1</b></p><table cellspacing='0'>")
+                       .arg(QString::fromStdString(caption.title).toHtmlEscaped());
+    for (const CaptionLine& line : caption.lines)
+        html += QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
+                    .arg(QString::fromStdString(line.name).toHtmlEscaped(),
+                         QString::fromStdString(line.value).toHtmlEscaped());
+    QToolTip::showText(viewport()->mapToGlobal(position), html + QStringLiteral("</table>"), viewport());
+}
+
+bool TimelineView::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && m_index) {
+        showHover(static_cast<QHelpEvent*>(event)->pos());
+        return true;
+    }
+    if (event->type() == QEvent::Leave && m_cursorX) {
+        m_cursorX.reset();
+        viewport()->update();
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace lanescope
