@@ -61,6 +61,12 @@ private:
     Rect rectOf(const LaneBand& band) const {
         return {0, band.y - m_request.scrollY, m_request.viewport.widthPx(), band.height};
     }
+    /// Beside the first row in view, so that the name of a tall lane stays in sight while it scrolls past.
+    Rect nameRectOf(const LaneBand& band) const {
+        const Rect lane = rectOf(band);
+        const double height = std::min(band.height, band.rowPitch - m_layout.metrics().gap);
+        return {0, std::clamp(0.0, lane.y, lane.y + lane.height - height), lane.width, height};
+    }
     const LaneGroup& groupOf(const LaneBand& band) const { return m_index.lanes().groups[band.group]; }
 
     /// The steps of the topmost group in view; of any other file where it has none.
@@ -97,7 +103,7 @@ private:
         lane.lane = band.lane;
         lane.kind = recorded.kind;
         lane.rect = rectOf(band);
-        GutterLabel label{band.lane, lane.rect, recorded.title, recorded.detail};
+        GutterLabel label{band.lane, nameRectOf(band), recorded.title, recorded.detail};
         if (recorded.kind == LaneKind::Overlap) {
             buildOverlapStrip(columnsOf(recorded.device), m_grid, lane);
         } else if (recorded.kind == LaneKind::Counter) {
@@ -111,7 +117,8 @@ private:
     }
 
     void addRows(const LaneBand& band, const Lane& recorded, LaneScene& lane) {
-        const bool isSplit = recorded.kind == LaneKind::Collective && recorded.device.isValid();
+        const bool isOfDevice = recorded.kind == LaneKind::Collective || recorded.kind == LaneKind::DeviceStream;
+        const bool isSplit = isOfDevice && recorded.device.isValid();
         for (std::size_t row = 0; row < recorded.rows.size(); ++row) {
             const std::size_t firstBox = lane.boxes.size(), firstColumn = lane.columns.size();
             const double height = band.rowPitch - m_layout.metrics().gap;

@@ -109,7 +109,7 @@ struct HeaderScene {
     std::string figures; // of the visible time: "exposed 12.3 % · idle 4.1 %"; empty without a device
 };
 
-/// A lane's name in the gutter.
+/// A lane's name in the gutter; the rectangle is that of its first row in view.
 struct GutterLabel {
     LaneId lane;
     Rect rect;

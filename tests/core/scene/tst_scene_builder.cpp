@@ -266,6 +266,35 @@ private slots:
             QVERIFY(lane.rect.y < 60 && lane.rect.y + lane.rect.height > 0);
     }
 
+    void theNameOfATallLaneStaysInSight() {
+        std::vector<TestSlice> slices = fiveSlices();
+        for (int depth = 0; depth < 20; ++depth)
+            slices.push_back({"frame", SliceKind::HostPython, "1", double(depth), 900.0 - depth});
+        const auto index = testIndex(slices);
+        LaneLayout layout(index->lanes());
+        layout.setRecordedOpen(0, true);
+        const LaneId thread = laneOf(*index, LaneKind::HostThread);
+        SceneRequest request = requestFor(layout);
+        request.scrollY = layout.bandOf(thread)->y + 100;
+        request.height = 50;
+        const TimelineScene scene = buildScene(*index, layout, request);
+        QVERIFY(scene.gutter.front().lane == thread);
+        QCOMPARE(scene.gutter.front().rect.y, 0.0);
+        QCOMPARE(scene.gutter.front().rect.height, layout.metrics().hostRowHeight);
+    }
+
+    void recordedStreamsShowWhatIsHiddenToo() {
+        const auto index = testIndex(fiveSlices());
+        LaneLayout layout(index->lanes());
+        layout.setRecordedOpen(0, true);
+        SceneRequest request = requestFor(layout);
+        const TimelineScene scene = buildScene(*index, layout, request);
+        std::size_t hidden = 0;
+        for (const LaneScene* lane : lanesOf(scene, LaneKind::DeviceStream))
+            hidden += lane->hidden.size();
+        QCOMPARE(hidden, std::size_t(2));
+    }
+
     void stepsAlternateBehindTheLanes() {
         std::vector<TestSlice> slices = fiveSlices();
         slices.push_back({"ProfilerStep#4", SliceKind::HostAnnotation, "1", 0, 500});
