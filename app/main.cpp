@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
     case Command::Version:
         return printVersion();
     case Command::Metrics:
+        return runMetrics(*line);
     case Command::Inspect:
         return runInspect(*line);
 #ifdef LANESCOPE_GUI

@@ -13,6 +13,7 @@
 #include "widgets/models/run_tables.h"
 #include "widgets/panels/card_panel.h"
 #include "widgets/panels/details_panel.h"
+#include "widgets/panels/metrics_panel.h"
 #include "widgets/panels/scripts_panel.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/panels/table_panel.h"
@@ -99,6 +100,7 @@ QDockWidget* MainWindow::addPanel(const QString& title, const char* name, QWidge
 }
 
 void MainWindow::makeDocks() {
+    m_metrics = new MetricsPanel;
     m_card = new CardPanel;
     m_details = new DetailsPanel;
     m_selection = new SelectionPanel;
@@ -106,21 +108,23 @@ void MainWindow::makeDocks() {
     m_diagnostics = new TablePanel(diagnosticTable, 1, tr("Nothing odd was found."));
     m_inputs = new TablePanel(inputTable, 6, tr("What was opened and what was skipped is listed here."));
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    auto* metrics = addPanel(tr("Metrics"), "metrics", m_metrics, Qt::RightDockWidgetArea);
     auto* card = addPanel(tr("Card"), "card", m_card, Qt::RightDockWidgetArea);
     auto* scripts = addPanel(tr("Scripts"), "scripts", m_scripts, Qt::RightDockWidgetArea);
-    tabifyDockWidget(card, scripts);
     auto* details = addPanel(tr("Details"), "details", m_details, Qt::RightDockWidgetArea);
-    splitDockWidget(card, details, Qt::Vertical);
+    splitDockWidget(metrics, details, Qt::Vertical);
+    tabifyDockWidget(metrics, card);
+    tabifyDockWidget(card, scripts);
     auto* selection = addPanel(tr("Selection"), "selection", m_selection, Qt::BottomDockWidgetArea);
     auto* diagnostics = addPanel(tr("Diagnostics"), "diagnostics", m_diagnostics, Qt::BottomDockWidgetArea);
     auto* inputs = addPanel(tr("Inputs"), "inputs", m_inputs, Qt::BottomDockWidgetArea);
     tabifyDockWidget(selection, diagnostics);
     tabifyDockWidget(diagnostics, inputs);
-    for (QDockWidget* front : {card, selection})
+    for (QDockWidget* front : {metrics, selection})
         front->raise();
-    resizeDocks({card, details}, {420, 480}, Qt::Vertical);
-    resizeDocks({card}, {380}, Qt::Horizontal);
-    resizeDocks({selection}, {240}, Qt::Vertical);
+    resizeDocks({metrics, details}, {560, 380}, Qt::Vertical);
+    resizeDocks({metrics}, {400}, Qt::Horizontal);
+    resizeDocks({selection}, {250}, Qt::Vertical);
 }
 
 void MainWindow::makeMenus() {
@@ -189,6 +193,12 @@ void MainWindow::connectTimeline() {
     connect(m_timeline, &TimelineView::findRequested, m_find, &FindBar::begin);
     connect(m_timeline, &TimelineView::helpRequested, this, [this] { showShortcutSheet(this); });
     connect(m_details, &DetailsPanel::sliceActivated, m_timeline, &TimelineView::revealSlice);
+    connect(m_metrics, &MetricsPanel::evidenceChosen, this, [this](const QString&, const std::vector<Evidence>& spans) {
+        std::vector<SceneFocus::Evidence> evidence;
+        for (const Evidence& e : spans)
+            evidence.push_back({e.device, e.span});
+        m_timeline->setEvidence(std::move(evidence));
+    });
     connect(m_find, &FindBar::textChanged, this, &MainWindow::search);
     connect(m_find, &FindBar::nextRequested, this, &MainWindow::walkMatches);
     connect(m_find, &FindBar::closed, this, [this] {
@@ -316,6 +326,7 @@ void MainWindow::showRun(std::shared_ptr<const LoadedRun> run) {
     rememberRun(m_paths);
     m_start->refresh();
     m_timeline->setIndex(m_run->index);
+    m_metrics->setRun(m_run);
     m_card->setRun(m_run);
     m_details->setRun(m_run);
     m_selection->setRun(m_run);

@@ -23,6 +23,7 @@ class CardPanel;
 class DetailsPanel;
 class FindBar;
 class LoadBar;
+class MetricsPanel;
 class ScriptsPanel;
 class SelectionPanel;
 class StartPage;
@@ -85,6 +86,7 @@ private:
     FindBar* m_find = nullptr;
     CardPanel* m_card = nullptr;
     DetailsPanel* m_details = nullptr;
+    MetricsPanel* m_metrics = nullptr;
     SelectionPanel* m_selection = nullptr;
     ScriptsPanel* m_scripts = nullptr;
     TablePanel* m_diagnostics = nullptr;

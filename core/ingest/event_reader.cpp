@@ -37,18 +37,86 @@ Result<std::string> readObject(DecodedStream& stream, const std::string& path, s
     }
 }
 
-std::string textOf(const Json& value) {
-    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+/// Flattens an object while it is parsed; numbers keep the digits they were written with.
+class Flattener final : public Json::json_sax_t {
+public:
+    explicit Flattener(EventText& event) : m_event(event) {}
 
-void flatten(const Json& object, const std::string& prefix, EventText& event) {
-    for (const auto& [key, value] : object.items()) {
-        if (value.is_object() && !value.empty())
-            flatten(value, prefix + key + ".", event);
-        else
-            event.fields.emplace_back(prefix + key, textOf(value));
+    bool null() override { return put("null"); }
+    bool boolean(bool value) override { return put(value ? "true" : "false"); }
+    bool number_integer(number_integer_t value) override { return put(std::to_string(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return put(std::to_string(value)); }
+    bool number_float(number_float_t, const string_t& text) override { return put(text); }
+    bool string(string_t& text) override {
+        return put(m_arrays > 0 ? Json(text).dump(-1, ' ', false, Json::error_handler_t::replace) : text);
     }
-}
+    bool binary(binary_t&) override { return false; }
+    bool key(string_t& name) override {
+        if (m_arrays == 0)
+            m_key = name;
+        else
+            m_array += separator() + Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+        return true;
+    }
+    bool start_object(std::size_t) override { return m_arrays > 0 ? openNested('{') : openObject(); }
+    bool end_object() override { return m_arrays > 0 ? closeNested('}') : closeObject(); }
+    bool start_array(std::size_t) override {
+        if (m_arrays == 0)
+            m_array.clear();
+        return openNested('[');
+    }
+    bool end_array() override { return closeNested(']'); }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+private:
+    bool put(const std::string& text) {
+        if (m_arrays > 0)
+            m_array += separator() + text;
+        else
+            m_event.fields.emplace_back(prefix() + m_key, text);
+        return true;
+    }
+
+    /// Arrays, and what is in them, are shown as one value on one line.
+    std::string separator() const {
+        const char last = m_array.empty() ? '[' : m_array.back();
+        return last == '[' || last == '{' || last == ' ' ? "" : ", ";
+    }
+    bool openNested(char bracket) {
+        m_array += m_array.empty() ? "" : separator();
+        m_array += bracket;
+        ++m_arrays;
+        return true;
+    }
+    bool closeNested(char bracket) {
+        m_array += bracket;
+        if (--m_arrays == 0)
+            m_event.fields.emplace_back(prefix() + m_key, m_array);
+        return true;
+    }
+    bool openObject() {
+        m_path.push_back(m_isInside ? m_key + "." : std::string());
+        m_isInside = true;
+        return true;
+    }
+    bool closeObject() {
+        m_path.pop_back();
+        return true;
+    }
+    std::string prefix() const {
+        std::string text;
+        for (const std::string& part : m_path)
+            text += part;
+        return text;
+    }
+
+    EventText& m_event;
+    std::vector<std::string> m_path; // of the objects that are open, each with its dot
+    std::string m_key;
+    std::string m_array;
+    int m_arrays = 0; // brackets open from the outermost array on
+    bool m_isInside = false;
+};
 
 } // namespace
 
@@ -60,10 +128,9 @@ Result<EventText> readEvent(const std::string& path, std::uint64_t byteOffset) {
     auto text = readObject(stream, path, byteOffset);
     if (!text)
         return text.error();
-    const Json object = Json::parse(*text, nullptr, false);
     EventText event;
-    if (object.is_object())
-        flatten(object, {}, event);
+    Flattener flattener(event);
+    Json::sax_parse(*text, &flattener);
     return event;
 }
 

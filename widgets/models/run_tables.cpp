@@ -32,11 +32,7 @@ TimeUnit unitFor(TimeNs longest) {
 }
 
 /// A column of times; `get` gives the ns of a row.
-TableColumn timeColumn(const QString& title, int rows, std::function<TimeNs(int)> get) {
-    TimeNs longest = 0;
-    for (int row = 0; row < rows; ++row)
-        longest = std::max(longest, get(row));
-    const TimeUnit unit = unitFor(longest);
+TableColumn timeColumn(const QString& title, const TimeUnit& unit, std::function<TimeNs(int)> get) {
     return {
         QStringLiteral("%1 (%2)").arg(title, unit.name), true,
         [get, unit](int row) { return QString::number(static_cast<double>(get(row)) / unit.ns, 'f', unit.decimals); },
@@ -56,6 +52,8 @@ TableColumn countColumn(const QString& title, std::function<std::uint64_t(int)> 
             {}};
 }
 
+bool isDeviceWork(SliceKind kind) { return kind <= SliceKind::Memset; }
+
 std::string kindText(const SliceDescriptor& d) {
     std::string text(nameOf(d.kind));
     if (d.op != CollectiveOp::None)
@@ -67,15 +65,20 @@ std::string kindText(const SliceDescriptor& d) {
 
 } // namespace
 
-TableContent nameTable(std::shared_ptr<const LoadedRun> run, SelectionSummary summary) {
+TableContent nameTable(std::shared_ptr<const LoadedRun> run, SelectionSummary summary, bool withHost) {
+    if (!withHost)
+        std::erase_if(summary.names, [&](const NameSummary& name) {
+            return !isDeviceWork(run->run->descriptors[name.descriptor.index()].kind);
+        });
     const auto names = std::make_shared<const std::vector<NameSummary>>(std::move(summary.names));
     const int rows = static_cast<int>(names->size());
     const auto at = [names](int row) -> const NameSummary& { return (*names)[static_cast<std::size_t>(row)]; };
     const auto descriptor = [run, at](int row) -> const SliceDescriptor& {
         return run->run->descriptors[at(row).descriptor.index()];
     };
+    const TimeUnit unit = unitFor(rows > 0 ? at(0).total : 0); // the longest total comes first
     const auto time = [&](const QString& title, TimeNs NameSummary::*member) {
-        return timeColumn(title, rows, [at, member](int row) { return at(row).*member; });
+        return timeColumn(title, unit, [at, member](int row) { return at(row).*member; });
     };
     TableContent table;
     table.rows = rows;
@@ -107,8 +110,9 @@ TableContent deviceTable(std::shared_ptr<const LoadedRun> run, SelectionSummary 
         lines->push_back({tr("Sum"), summary.sum});
     const int rows = static_cast<int>(lines->size());
     const auto at = [lines](int row) -> const Line& { return (*lines)[static_cast<std::size_t>(row)]; };
+    const TimeUnit unit = unitFor(summary.span.duration());
     const auto time = [&](const QString& title, TimeNs DeviceFigures::*member) {
-        return timeColumn(title, rows, [at, member](int row) { return at(row).figures.*member; });
+        return timeColumn(title, unit, [at, member](int row) { return at(row).figures.*member; });
     };
     TableContent table;
     table.rows = rows;

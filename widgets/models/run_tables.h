@@ -12,8 +12,9 @@
 
 namespace lanescope {
 
-/// Names in a selection: kind, count, total, mean, min, max, 95th percentile.
-TableContent nameTable(std::shared_ptr<const LoadedRun> run, SelectionSummary summary);
+/// Names in a selection: kind, count, total, mean, min, max, 95th percentile. Kernels, copies and memsets only, unless
+/// host slices, annotations and waits are asked for too.
+TableContent nameTable(std::shared_ptr<const LoadedRun> run, SelectionSummary summary, bool withHost);
 /// Figures a device in a selection, and their sum where there are several.
 TableContent deviceTable(std::shared_ptr<const LoadedRun> run, SelectionSummary summary);
 /// Findings about the traces and the card.

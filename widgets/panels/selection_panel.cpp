@@ -4,8 +4,10 @@
 #include "widgets/models/run_tables.h"
 #include "widgets/panels/panel_parts.h"
 
-#include <QHeaderView>
+#include <QCheckBox>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -15,28 +17,29 @@
 
 namespace lanescope {
 
-namespace {
-
-constexpr int mostDeviceRows = 9; // that are visible without scrolling
-
-} // namespace
-
 SelectionPanel::SelectionPanel(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel), m_deviceTable(makeTable(&m_devices, 0)), m_stack(new QStackedLayout(this)) {
+    : QWidget(parent), m_title(new QLabel), m_deviceTable(makeTable(&m_devices, 0)),
+      m_withHost(new QCheckBox(tr("Host slices and annotations too"))), m_stack(new QStackedLayout(this)) {
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(8, 4, 8, 0);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_withHost);
+    auto* tables = new QSplitter;
+    tables->addWidget(m_deviceTable);
+    tables->addWidget(makeTable(&m_names, 0));
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 4, 0, 0);
-    m_title->setContentsMargins(8, 4, 8, 0);
-    column->addWidget(m_title);
-    column->addWidget(m_deviceTable);
-    column->addWidget(makeTable(&m_names, 0), 1);
+    column->addLayout(head);
+    column->addWidget(tables, 1);
     m_stack->addWidget(makeNote(tr("Drag over the timeline to measure a range: compute, communication, overlap, "
                                    "exposed and idle time per device, and every name in it.")));
     m_stack->addWidget(content);
+    connect(m_withHost, &QCheckBox::toggled, this, &SelectionPanel::showNames);
     connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
-        const auto summary = m_watcher.result();
+        const SummaryPtr summary = m_watcher.result();
         if (summary && summary->span == m_span && m_run)
-            show(*summary);
+            show(summary);
     });
 }
 
@@ -49,6 +52,7 @@ void SelectionPanel::setRun(std::shared_ptr<const LoadedRun> run) {
 
 void SelectionPanel::showSpan(TimeSpan span) {
     m_span = span;
+    m_summary.reset();
     if (!m_run || span.isEmpty()) {
         m_stack->setCurrentIndex(0);
         return;
@@ -58,20 +62,24 @@ void SelectionPanel::showSpan(TimeSpan span) {
     }));
 }
 
-void SelectionPanel::show(const SelectionSummary& summary) {
+void SelectionPanel::show(SummaryPtr summary) {
+    m_summary = std::move(summary);
+    const TimeNs length = m_span.duration();
     m_title->setText(tr("<b>%1</b> selected, from %2")
-                         .arg(QString::fromStdString(formatDuration(summary.span.duration())),
-                              QString::fromStdString(formatInstant(
-                                  summary.span.begin, std::max<TimeNs>(1, summary.span.duration() / 1000)))));
-    m_title->setToolTip(QString::fromStdString(formatNanoseconds(summary.span.duration())));
-    m_devices.setContent(deviceTable(m_run, summary));
-    m_names.setContent(nameTable(m_run, summary));
+                         .arg(QString::fromStdString(formatDuration(length)),
+                              QString::fromStdString(formatInstant(m_span.begin, std::max<TimeNs>(1, length / 1000)))));
+    m_title->setToolTip(QString::fromStdString(formatNanoseconds(length)));
+    m_devices.setContent(deviceTable(m_run, *m_summary));
     m_deviceTable->setVisible(m_devices.rowCount() > 0);
-    const int rows = std::min(m_devices.rowCount(), mostDeviceRows);
-    m_deviceTable->setFixedHeight(m_deviceTable->horizontalHeader()->sizeHint().height() +
-                                  rows * m_deviceTable->verticalHeader()->defaultSectionSize() + 4);
+    showNames();
     m_stack->setCurrentIndex(1);
     emit summarized();
+}
+
+void SelectionPanel::showNames() {
+    const bool hasDevices = m_run && !m_run->run->devices.empty();
+    if (m_run && m_summary)
+        m_names.setContent(nameTable(m_run, *m_summary, m_withHost->isChecked() || !hasDevices));
 }
 
 } // namespace lanescope

@@ -10,6 +10,7 @@
 
 #include <memory>
 
+class QCheckBox;
 class QLabel;
 class QStackedLayout;
 class QTableView;
@@ -30,13 +31,17 @@ signals:
     void summarized(); // the tables show the newest span
 
 private:
-    void show(const SelectionSummary& summary);
+    using SummaryPtr = std::shared_ptr<const SelectionSummary>;
+    void show(SummaryPtr summary);
+    void showNames();
     std::shared_ptr<const LoadedRun> m_run;
     TimeSpan m_span;
     ColumnTableModel m_devices, m_names;
-    QFutureWatcher<std::shared_ptr<const SelectionSummary>> m_watcher;
+    SummaryPtr m_summary; // of m_span
+    QFutureWatcher<SummaryPtr> m_watcher;
     QLabel* m_title;
     QTableView* m_deviceTable;
+    QCheckBox* m_withHost;
     QStackedLayout* m_stack;
 };
 
