@@ -93,7 +93,7 @@ TimeNs IntervalSet::covered(TimeSpan window) const {
     return window.isEmpty() ? 0 : coveredBefore(window.end) - coveredBefore(window.begin);
 }
 
-std::span<const TimeSpan> IntervalSet::overlapping(TimeSpan window) const {
+std::span<const TimeSpan> IntervalSet::overlapping(TimeSpan window) const& {
     const auto first = std::lower_bound(m_spans.begin(), m_spans.end(), window.begin,
                                         [](TimeSpan s, TimeNs limit) { return s.end <= limit; });
     const auto last =

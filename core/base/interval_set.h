@@ -33,11 +33,13 @@ public:
     /// Length of the common part with `window`, O(log n).
     TimeNs covered(TimeSpan window) const;
     /// The spans that reach into `window`, unclipped; O(log n).
-    std::span<const TimeSpan> overlapping(TimeSpan window) const;
+    std::span<const TimeSpan> overlapping(TimeSpan window) const&;
+    std::span<const TimeSpan> overlapping(TimeSpan window) && = delete;
     /// True when `t` lies in one of the spans, O(log n).
     bool contains(TimeNs t) const;
 
-    std::span<const TimeSpan> spans() const { return m_spans; }
+    std::span<const TimeSpan> spans() const& { return m_spans; }
+    std::span<const TimeSpan> spans() && = delete; // would point into a set that is gone
     bool isEmpty() const { return m_spans.empty(); }
     std::size_t size() const { return m_spans.size(); }
     friend bool operator==(const IntervalSet& a, const IntervalSet& b) { return a.m_spans == b.m_spans; }

@@ -106,7 +106,7 @@ Result<ImportedTrace> ChromeDocument::read() {
     if (first == '[') {
         m_stream.consume(1);
         readEvents();
-        finishDocument(m_isArrayClosed);
+        finishDocument(m_isArrayClosed, true);
     } else if (first == '{') {
         m_stream.consume(1);
         readObject();
@@ -128,11 +128,11 @@ Result<ImportedTrace> ChromeDocument::read() {
 void ChromeDocument::readObject() {
     for (;;) {
         if (!skip(blanksAndCommas))
-            return finishDocument(false);
+            return finishDocument(false, false);
         const char c = m_stream.view().front();
         if (c == '}') {
             m_stream.consume(1);
-            return finishDocument(true);
+            return finishDocument(true, false);
         }
         if (c == '"')
             readMember();
@@ -280,18 +280,15 @@ void ChromeDocument::useHeaderValue(const std::string& key) {
     }
 }
 
-void ChromeDocument::finishDocument(bool isClosed) {
+/// What stands behind the last event. A bare array may lack its bracket: the format allows it.
+void ChromeDocument::finishDocument(bool isClosed, bool isBareArray) {
     const bool hasMore = isClosed && skip(blanks);
     if (isCancelled())
         return;
     if (hasMore)
         lose("data-after-document", "text follows the end of the document: not read", m_stream.offset());
-    const bool mayBeOpen =
-        m_hasEvents && !m_isArrayClosed && m_trace.lossReason.empty() && m_stream.fault() == std::nullopt;
-    if (!isClosed && !(mayBeOpen && !m_hasKinetoKeys))
-        if (m_trace.lossReason.empty() && !m_stream.fault())
-            lose("truncated", "the file is truncated: it ends before the closing brackets of the document",
-                 m_stream.offset());
+    if (!isClosed && !isBareArray && m_trace.lossReason.empty() && !m_stream.fault())
+        lose("truncated", "the file is truncated: it ends before the closing brackets of the document", m_stream.offset());
     if (const auto& fault = m_stream.fault())
         lose(fault->code == ErrorCode::Truncated ? "truncated-compression" : "damaged-compression", fault->message,
              fault->byteOffset.value_or(0));

@@ -57,7 +57,7 @@ private:
     void readMember();
     void useHeaderValue(const std::string& key);
     void recoverDocument();
-    void finishDocument(bool isClosed);
+    void finishDocument(bool isClosed, bool isBareArray);
 
     void readEvents();
     std::uint64_t readStretches();

@@ -168,10 +168,11 @@ LoadPlan planRun(const std::vector<std::string>& paths, const RoleRecognizer& re
     const auto add = [&](const std::string& path, bool isGiven) {
         if (!known.insert(path).second)
             return;
-        plan.files.push_back(lookAt(path, recognize));
-        InputFile& file = plan.files.back().file;
-        if (isGiven && file.role == InputRole::Other && !plan.files.back().importer)
-            file.status = InputStatus::Failed; // who names a file wants it read
+        PlannedFile planned = lookAt(path, recognize);
+        planned.isGiven = isGiven;
+        if (isGiven && planned.file.role == InputRole::Other && !planned.importer)
+            planned.file.status = InputStatus::Failed; // who names a file wants it read
+        plan.files.push_back(std::move(planned));
     };
     for (const std::string& path : paths) {
         std::error_code fault;

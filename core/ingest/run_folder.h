@@ -16,6 +16,7 @@ namespace lanescope {
 struct PlannedFile {
     InputFile file;
     const Importer* importer = nullptr; // of traces that can be read
+    bool isGiven = false;               // named by the user, not found in a folder
     std::optional<Error> error;         // why the file could not be looked at
 };
 

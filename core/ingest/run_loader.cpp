@@ -77,10 +77,10 @@ std::vector<Imported> importAll(const LoadPlan& plan, LoadProgress& loadProgress
 void settle(InputFile& file, const PlannedFile& planned, const Imported& imported) {
     if (!imported.trace)
         return;
-    const bool isGuess = planned.file.role == InputRole::Other;
     if (!*imported.trace) {
         file.reason = imported.trace->error().message;
-        const bool isForeign = isGuess && imported.trace->error().code == ErrorCode::UnknownFormat;
+        const bool isForeign = !planned.isGiven && planned.file.role == InputRole::Other &&
+                               imported.trace->error().code == ErrorCode::UnknownFormat;
         file.status = isForeign ? InputStatus::Skipped : InputStatus::Failed;
         if (isForeign)
             file.format.clear();

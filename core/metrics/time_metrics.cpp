@@ -21,9 +21,11 @@ constexpr const char* noStep = "no step of that number was recorded";
 template <SetOf set>
 std::vector<Evidence> evidenceOf(const MetricContext& context) {
     std::vector<Evidence> evidence;
-    for (std::size_t i = 0; i < context.run().devices.size(); ++i)
-        for (const TimeSpan& span : set(context.index().devices()[i], context.windowOf(DeviceId(i))).spans())
+    for (std::size_t i = 0; i < context.run().devices.size(); ++i) {
+        const IntervalSet spans = set(context.index().devices()[i], context.windowOf(DeviceId(i)));
+        for (const TimeSpan& span : spans.spans())
             evidence.push_back({DeviceId(i), span});
+    }
     return evidence;
 }
 

@@ -1,0 +1,110 @@
+#include "core/report/inspect_report.h"
+#include "core/report/run_summary.h"
+#include "tests/support/trace_text.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace lanescope;
+
+namespace {
+
+std::string inspected(const LoadedRun& loaded) {
+    return inspectJson(*loaded.index, {loaded.card ? &*loaded.card : nullptr, loaded.cardPath, &loaded.cardFindings});
+}
+
+} // namespace
+
+class TestOpenRun : public QObject {
+    Q_OBJECT
+private slots:
+    void theReportDoesNotDependOnThreadsOrTheOrderOfFiles() {
+        TestFolder folder;
+        std::vector<std::string> paths;
+        for (int rank = 0; rank < 4; ++rank)
+            paths.push_back(folder.write(QStringLiteral("rank%1.json").arg(rank), smallTrace(rank).text()));
+        LoadedRun first = opened(paths, 1);
+        const std::string expected = inspected(first);
+        std::reverse(paths.begin(), paths.end());
+        QCOMPARE(inspected(opened(paths, 8)), expected);
+    }
+
+    void aBrokenCardStopsNothing() {
+        TestFolder folder;
+        folder.write("rank0.json", smallTrace().text());
+        folder.write("card.yaml", "workload:\n\tmodel: x\n");
+        const LoadedRun loaded = opened({folder.path()});
+        QVERIFY(loaded.run->opens == OpenState::Yes);
+        QVERIFY(!loaded.card && !loaded.cardFindings.empty());
+        QCOMPARE(*loaded.cardFindings.front().line, 2u);
+    }
+
+    void aCardAloneOpensItsFolder() {
+        TestFolder folder;
+        folder.write("rank0.json", smallTrace().text());
+        const std::string card = folder.write("card.yaml", "workload:\n  model:\n    phase: training\nmetric_source:\n  traces:\n    - json\n");
+        const LoadedRun loaded = opened({card});
+        QVERIFY(loaded.run->opens == OpenState::Yes);
+        QVERIFY(loaded.card.has_value());
+    }
+
+    void whatCannotBeOpenedSaysWhy() {
+        TestFolder folder;
+        for (const std::string& path : {folder.path() + "/absent.json", folder.write("text.json", "hello"), folder.write("object.json", "{\"a\": 1}"), folder.write("empty.json", "")}) {
+            const LoadedRun loaded = opened({path});
+            QVERIFY2(loaded.run->opens == OpenState::No, path.c_str());
+            QVERIFY2(loaded.run->diagnostics.count(Severity::Error) >= 1, path.c_str());
+        }
+    }
+
+    void oneBadFileAmongGoodOnesIsAPartialRun() {
+        TestFolder folder;
+        const LoadedRun loaded = opened({folder.write("rank0.json", smallTrace().text()), folder.path() + "/absent.json"});
+        QVERIFY(loaded.run->traceCount() == 1);
+        QVERIFY(loaded.run->keptSlices == 7);
+    }
+
+    void ranksAreStatedAssumedAndDoubled() {
+        TestFolder folder;
+        TraceText anonymous;
+        anonymous.kernel("k", 7, "0", "1");
+        std::string text = anonymous.text();
+        const std::string info = text.substr(text.find("\"distributedInfo\""), text.find("\"traceEvents\"") - text.find("\"distributedInfo\""));
+        text.replace(text.find(info), info.size(), "");
+        const LoadedRun loaded = opened({folder.write("rank0.json", smallTrace(0).text()), folder.write("again.json", smallTrace(0).text()), folder.write("x.json", text)});
+        const auto has = [&](std::string_view code) {
+            const auto& entries = loaded.run->diagnostics.entries();
+            return std::any_of(entries.begin(), entries.end(), [&](const Diagnostic& d) { return d.code == code; });
+        };
+        QVERIFY(has("rank-doubled"));
+        QVERIFY(has("rank-assumed"));
+        QCOMPARE(loaded.run->files.back().rank.value_or(-1), 1); // the smallest free one
+    }
+
+    void theJsonIsValidWhateverTheNames() {
+        TestFolder folder;
+        TraceText trace;
+        trace.kernel("\\u0001\\ud83d\\ude00 \\\"x", 7, "0", "0").kernel("k\xff", 7, "1", "1");
+        const std::string text = inspected(opened({folder.write("t.json", trace.text())}));
+        const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(text));
+        QVERIFY(document.isObject());
+        QCOMPARE(document.object()["schema"].toString(), QStringLiteral("lanescope.inspect/1"));
+        QVERIFY(text.find("nan") == std::string::npos);
+    }
+
+    void theSummaryTellsFilesDevicesStepsAndFindings() {
+        TestFolder folder;
+        const LoadedRun loaded = opened({folder.write("rank0.json", smallTrace().text()), folder.write("odd.txt", "x\x1b[31m")});
+        const std::string text = runSummary(*loaded.index, {nullptr, {}, &loaded.cardFindings});
+        QVERIFY(text.find("  rank 0, GPU 0  60.0 us  40.0 us  20.0 us  20.0 us  3.00 us  5.00 us  88.0 us  50.0 %\n") != std::string::npos);
+        QVERIFY(text.find("  rank0.json      2  50.0 us  50.0 us  50.0 us  profiler-step\n") != std::string::npos);
+        QVERIFY(text.find("odd.txt: no known format\n") != std::string::npos);
+        QVERIFY(text.find('\x1b') == std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestOpenRun)
+#include "tst_open_run.moc"
