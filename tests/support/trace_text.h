@@ -22,17 +22,22 @@ public:
         m_events += (m_events.empty() ? "\n  " : ",\n  ") + text;
         return *this;
     }
-    TraceText& slice(const std::string& category, const std::string& name, int pid, int tid, const std::string& ts, const std::string& dur,
-                     const std::string& arguments = {}) {
-        return event("{\"ph\": \"X\", \"cat\": \"" + category + "\", \"name\": \"" + name + "\", \"pid\": " + std::to_string(pid) + ", \"tid\": " +
-                     std::to_string(tid) + ", \"ts\": " + ts + ", \"dur\": " + dur + ", \"args\": {" + arguments + "}}");
+    TraceText& slice(const std::string& category, const std::string& name, int pid, int tid, const std::string& ts,
+                     const std::string& dur, const std::string& arguments = {}) {
+        return event("{\"ph\": \"X\", \"cat\": \"" + category + "\", \"name\": \"" + name +
+                     "\", \"pid\": " + std::to_string(pid) + ", \"tid\": " + std::to_string(tid) + ", \"ts\": " + ts +
+                     ", \"dur\": " + dur + ", \"args\": {" + arguments + "}}");
     }
-    TraceText& kernel(const std::string& name, int stream, const std::string& ts, const std::string& dur, const std::string& arguments = {}) {
-        return slice("kernel", name, 0, stream, ts, dur, "\"device\": 0, \"stream\": " + std::to_string(stream) + (arguments.empty() ? "" : ", " + arguments));
+    TraceText& kernel(const std::string& name, int stream, const std::string& ts, const std::string& dur,
+                      const std::string& arguments = {}) {
+        return slice("kernel", name, 0, stream, ts, dur,
+                     "\"device\": 0, \"stream\": " + std::to_string(stream) +
+                         (arguments.empty() ? "" : ", " + arguments));
     }
     TraceText& allReduce(int stream, const std::string& ts, const std::string& dur) {
         return kernel("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", stream, ts, dur,
-                      "\"Collective name\": \"allreduce\", \"In msg nelems\": 1000, \"Out msg nelems\": 1000, \"Group size\": 4, \"dtype\": \"BFloat16\", "
+                      "\"Collective name\": \"allreduce\", \"In msg nelems\": 1000, \"Out msg nelems\": 1000, \"Group "
+                      "size\": 4, \"dtype\": \"BFloat16\", "
                       "\"Process Group Name\": \"1\", \"Process Group Description\": \"mesh_tp\"");
     }
     TraceText& step(int number, const std::string& ts, const std::string& dur) {
@@ -41,8 +46,8 @@ public:
 
     /// With any object members before the events ("\"baseTimeNanoseconds\": 5,").
     std::string text(const std::string& header = {}) const {
-        return "{\n\"schemaVersion\": 1,\n\"distributedInfo\": {\"rank\": " + std::to_string(m_rank) + ", \"world_size\": 8},\n" + header +
-               "\"traceEvents\": [" + m_events + "\n]}\n";
+        return "{\n\"schemaVersion\": 1,\n\"distributedInfo\": {\"rank\": " + std::to_string(m_rank) +
+               ", \"world_size\": 8},\n" + header + "\"traceEvents\": [" + m_events + "\n]}\n";
     }
 
 private:

@@ -20,6 +20,7 @@ namespace lanescope {
 SelectionPanel::SelectionPanel(QWidget* parent)
     : QWidget(parent), m_title(new QLabel), m_deviceTable(makeTable(&m_devices, 0)),
       m_withHost(new QCheckBox(tr("Host slices and annotations too"))), m_stack(new QStackedLayout(this)) {
+    m_deviceTable->setObjectName(QStringLiteral("devices"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
     head->addWidget(m_title, 1);

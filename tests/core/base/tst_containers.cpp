@@ -41,7 +41,7 @@ private slots:
         for (int i = 0; i < 10000; ++i)
             pool.intern(std::to_string(i));
         QCOMPARE(pool.intern("stream 7"), first);
-        QCOMPARE(pool.view(first).data(), place);
+        QVERIFY(pool.view(first).data() == place);
         QCOMPARE(pool.size(), std::size_t{10001});
         QVERIFY(!pool.find("absent").isValid());
         QCOMPARE(pool.view(pool.intern("")), std::string_view(""));

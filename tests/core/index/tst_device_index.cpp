@@ -11,13 +11,15 @@ namespace {
 
 /// What each microsecond of a random run holds.
 struct Truth {
-    std::vector<bool> compute = std::vector<bool>(200), communication = std::vector<bool>(200), copy = std::vector<bool>(200);
+    std::vector<bool> compute = std::vector<bool>(200), communication = std::vector<bool>(200),
+                      copy = std::vector<bool>(200);
 };
 
 TraceText randomTrace(std::mt19937& random, Truth& truth) {
     TraceText trace;
     for (int i = 0; i < 25; ++i) {
-        const int begin = static_cast<int>(random() % 180), length = static_cast<int>(random() % 15), kind = static_cast<int>(random() % 3);
+        const int begin = static_cast<int>(random() % 180), length = static_cast<int>(random() % 15),
+                  kind = static_cast<int>(random() % 3);
         const std::string ts = std::to_string(begin), dur = std::to_string(length);
         const int stream = static_cast<int>(random() % 4);
         if (kind == 0)
@@ -61,7 +63,8 @@ private slots:
             const DeviceIndex& device = loaded.index->devices().at(0);
             const TimeNs origin = loaded.run->origin;
             const TimeNs a = static_cast<TimeNs>(random() % 200), b = static_cast<TimeNs>(random() % 200);
-            for (const TimeSpan window : {device.span(), TimeSpan{std::min(a, b) * 1000 - origin, std::max(a, b) * 1000 - origin}}) {
+            for (const TimeSpan window :
+                 {device.span(), TimeSpan{std::min(a, b) * 1000 - origin, std::max(a, b) * 1000 - origin}}) {
                 const DeviceFigures f = device.within(window);
                 TimeNs compute = 0, communication = 0, overlap = 0, busy = 0;
                 for (std::size_t t = 0; t < 200; ++t) {

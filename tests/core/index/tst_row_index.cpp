@@ -31,7 +31,8 @@ std::shared_ptr<const Run> longRow(int count, bool isBursty) {
     for (int i = 0; i < count; ++i) {
         at += static_cast<TimeNs>(random() % 3000) * (isBursty && i % 20000 == 0 ? 200000 : 1);
         const auto duration = static_cast<TimeNs>(1 + random() % 4000);
-        f.slices.push_back({at, duration, static_cast<std::uint64_t>(i), f.trackRow(key), descriptors[random() % 3], 0});
+        f.slices.push_back(
+            {at, duration, static_cast<std::uint64_t>(i), f.trackRow(key), descriptors[random() % 3], 0});
         at += duration;
     }
     RunBuilder builder;
@@ -55,7 +56,8 @@ private slots:
         const RowIndex index(*run, row, classes);
         std::mt19937 random(9);
         for (int round = 0; round < 300; ++round) {
-            const TimeNs a = static_cast<TimeNs>(random()) % run->span->end, b = static_cast<TimeNs>(random()) % run->span->end;
+            const TimeNs a = static_cast<TimeNs>(random()) % run->span->end,
+                         b = static_cast<TimeNs>(random()) % run->span->end;
             const TimeSpan window{std::min(a, b), std::max(a, b)};
             TimeNs busy = 0;
             for (std::size_t i = 0; i < row.size(); ++i)
@@ -80,7 +82,8 @@ private slots:
         const RowIndex index(*run, row, classes);
         const TimeNs length = run->span->duration();
         for (const double zoom : {1.0, 0.5, 0.2}) {
-            const TimeSpan window{length / 3, length / 3 + static_cast<TimeNs>(static_cast<double>(length) * zoom * 0.6)};
+            const TimeSpan window{length / 3,
+                                  length / 3 + static_cast<TimeNs>(static_cast<double>(length) * zoom * 0.6)};
             std::vector<ColumnSummary> exact(1920), quick(1920);
             index.summarize(window, exact, true);
             index.summarize(window, quick, false);
@@ -90,7 +93,8 @@ private slots:
                 busy += exact[i].busy;
             }
             QVERIFY2(error / 1920 <= 0.03, qPrintable(QString::number(error / 1920)));
-            const double exactBusy = static_cast<double>(index.busy(window)) / static_cast<double>(window.duration()) * 1920;
+            const double exactBusy =
+                static_cast<double>(index.busy(window)) / static_cast<double>(window.duration()) * 1920;
             QVERIFY(std::abs(busy - exactBusy) < 1);
         }
         QVERIFY(index.bytes() < 3 * row.size());

@@ -11,14 +11,16 @@ class TestRunIndex : public QObject {
 private slots:
     void aDeviceHasOneLaneAKindAndOneACommunicatingGroup() {
         TestFolder folder;
-        const LoadedRun loaded = opened({folder.write("a.json", smallTrace(3).text()), folder.write("b.json", smallTrace(1).text())});
+        const LoadedRun loaded =
+            opened({folder.write("a.json", smallTrace(3).text()), folder.write("b.json", smallTrace(1).text())});
         const LaneSet& lanes = loaded.index->lanes();
         QCOMPARE(lanes.groups.size(), std::size_t{2});
         QCOMPARE(lanes.groups[0].title, std::string("Rank 1")); // by rank, not by name
         std::vector<LaneKind> kinds;
         for (const LaneId id : lanes.groups[0].lanes)
             kinds.push_back(lanes.lane(id).kind);
-        QCOMPARE(kinds, (std::vector{LaneKind::Overlap, LaneKind::Steps, LaneKind::Compute, LaneKind::Collective, LaneKind::Memory}));
+        QCOMPARE(kinds, (std::vector{LaneKind::Overlap, LaneKind::Steps, LaneKind::Compute, LaneKind::Collective,
+                                     LaneKind::Memory}));
         QCOMPARE(lanes.lane(lanes.groups[0].lanes[3]).title, std::string("mesh_tp (4)"));
     }
 
@@ -29,7 +31,8 @@ private slots:
             trace.kernel("k", i % 5, std::to_string(i * 3), "11");
         const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
         const LaneSet& lanes = loaded.index->lanes();
-        const auto compute = std::find_if(lanes.lanes.begin(), lanes.lanes.end(), [](const Lane& l) { return l.kind == LaneKind::Compute; });
+        const auto compute = std::find_if(lanes.lanes.begin(), lanes.lanes.end(),
+                                          [](const Lane& l) { return l.kind == LaneKind::Compute; });
         std::size_t count = 0;
         for (const LaneRow& row : compute->rows)
             for (std::size_t i = 0; i < row.size(); ++i, ++count)
@@ -43,7 +46,8 @@ private slots:
         TraceText trace;
         trace.slice("cuda_runtime", "cudaGraphLaunch", 9, 9, "0", "1", "\"correlation\": 5");
         trace.kernel("a", 7, "10", "2", "\"correlation\": 5").kernel("b", 7, "20", "2", "\"correlation\": 5");
-        trace.slice("cuda_runtime", "cudaMalloc", 9, 9, "2", "1", "\"correlation\": 0").kernel("c", 7, "30", "2", "\"correlation\": 0");
+        trace.slice("cuda_runtime", "cudaMalloc", 9, 9, "2", "1", "\"correlation\": 0")
+            .kernel("c", 7, "30", "2", "\"correlation\": 0");
         const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
         const auto slice = [&](std::string_view name) {
             for (std::size_t i = 0; i < loaded.run->slices.size(); ++i)
@@ -65,7 +69,8 @@ private slots:
         const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
         const auto matching = matchingDescriptors(*loaded.run, "Gemm");
         QCOMPARE(countMatches(*loaded.run, matching), std::uint64_t{2});
-        const SliceId first = nextMatch(*loaded.run, matching, {}, true), second = nextMatch(*loaded.run, matching, first, true);
+        const SliceId first = nextMatch(*loaded.run, matching, {}, true),
+                      second = nextMatch(*loaded.run, matching, first, true);
         QCOMPARE(loaded.run->nameOf(first), std::string_view("gemm two"));
         QCOMPARE(loaded.run->nameOf(second), std::string_view("GEMM one"));
         QCOMPARE(nextMatch(*loaded.run, matching, second, true), first);

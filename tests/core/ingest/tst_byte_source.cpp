@@ -70,7 +70,9 @@ private slots:
         const std::string text = longText();
         const std::string a = text.substr(0, 1000), b = text.substr(1000);
         const std::string skippable("\x53\x2a\x4d\x18\x03\x00\x00\x00xyz", 11);
-        const auto row = [](const char* name, const std::string& bytes) { QTest::newRow(name) << QByteArray::fromStdString(bytes); };
+        const auto row = [](const char* name, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes);
+        };
         row("plain", text);
         row("gzip", gzip(text));
         row("gzip of two members", gzip(a) + gzip(b));

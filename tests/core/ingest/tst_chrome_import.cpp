@@ -13,8 +13,9 @@ std::string listOf(const Run& run) {
     for (std::size_t i = 0; i < run.slices.size(); ++i) {
         const SliceId s(i);
         const Track& track = run.track(run.trackOf(s));
-        lines.push_back(std::string(run.nameOf(s)) + " " + std::string(run.text(track.tid)) + " " + std::to_string(run.slices.start(s)) + "+" +
-                        std::to_string(run.slices.duration(s)) + " " + std::string(nameOf(run.kind(s))) + " " + std::to_string(run.slices.correlation(s)));
+        lines.push_back(std::string(run.nameOf(s)) + " " + std::string(run.text(track.tid)) + " " +
+                        std::to_string(run.slices.start(s)) + "+" + std::to_string(run.slices.duration(s)) + " " +
+                        std::string(nameOf(run.kind(s))) + " " + std::to_string(run.slices.correlation(s)));
     }
     std::sort(lines.begin(), lines.end());
     std::string text;
@@ -35,8 +36,10 @@ TraceText largeTrace() {
     TraceText trace;
     const std::string hostile = R"(op }, {\"ph\": \"X\" ],)";
     for (int i = 0; i < 24000; ++i) {
-        trace.slice("cpu_op", i % 7 ? "aten::mm" : hostile, 4242, 4242 + i % 3, std::to_string(i * 10), "7.25", "\"shape\": \"[[1, 2], [3, 4]]\"");
-        trace.kernel("gemm_" + std::to_string(i % 50), 7, std::to_string(i * 10) + ".125", "9.5", "\"correlation\": " + std::to_string(i + 1));
+        trace.slice("cpu_op", i % 7 ? "aten::mm" : hostile, 4242, 4242 + i % 3, std::to_string(i * 10), "7.25",
+                    "\"shape\": \"[[1, 2], [3, 4]]\"");
+        trace.kernel("gemm_" + std::to_string(i % 50), 7, std::to_string(i * 10) + ".125", "9.5",
+                     "\"correlation\": " + std::to_string(i + 1));
     }
     return trace;
 }
@@ -91,7 +94,9 @@ void TestChromeImport::aTraceCutAnywhereKeepsItsWholeEventsAndReportsOneLoss() {
 
 void TestChromeImport::aBareArrayMayLackItsBracket() {
     TestFolder folder;
-    const auto run = opened({folder.write("a.json", "[\n{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":8,\"pid\":3,\"tid\":3},")}).run;
+    const auto run =
+        opened({folder.write("a.json", "[\n{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":8,\"pid\":3,\"tid\":3},")})
+            .run;
     QVERIFY(run->opens == OpenState::Yes);
     QCOMPARE(run->keptSlices, std::uint64_t{1});
 }
@@ -115,7 +120,8 @@ void TestChromeImport::careAndSpeedReadTheSame() {
     QCOMPARE(std::count(expected.begin(), expected.end(), '\n'), std::count(got.begin(), got.end(), '\n'));
     std::size_t differences = 0;
     for (std::size_t i = 0; i < std::min(fast->slices.size(), careful->slices.size()); ++i)
-        differences += fast->slices.start(SliceId(i)) != careful->slices.start(SliceId(i)) || fast->nameOf(SliceId(i)) != careful->nameOf(SliceId(i));
+        differences += fast->slices.start(SliceId(i)) != careful->slices.start(SliceId(i)) ||
+                       fast->nameOf(SliceId(i)) != careful->nameOf(SliceId(i));
     QCOMPARE(differences, std::size_t{1});
 }
 
@@ -126,7 +132,8 @@ void TestChromeImport::threadsChangeNothing() {
     QCOMPARE(one->slices.size(), eight->slices.size());
     for (std::size_t i = 0; i < one->slices.size(); ++i) {
         const SliceId s(i);
-        QVERIFY(one->slices.start(s) == eight->slices.start(s) && one->slices.descriptor(s) == eight->slices.descriptor(s) &&
+        QVERIFY(one->slices.start(s) == eight->slices.start(s) &&
+                one->slices.descriptor(s) == eight->slices.descriptor(s) &&
                 one->slices.sourceOffset(s) == eight->slices.sourceOffset(s));
     }
 }
@@ -164,7 +171,8 @@ void TestChromeImport::eventsThatCannotBeSlicesAreRefusedWithAReason() {
 void TestChromeImport::aKeyThatComesTwiceCountsLast() {
     TestFolder folder;
     TraceText trace;
-    trace.event(R"({"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":10,"dur":12,"args":{"device":9},"args":{"device":0}})");
+    trace.event(
+        R"({"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":10,"dur":12,"args":{"device":9},"args":{"device":0}})");
     const auto run = opened({folder.write("t.json", trace.text())}).run;
     QCOMPARE(run->slices.duration(SliceId(std::size_t{0})), TimeNs{12000});
     QCOMPARE(run->text(run->devices.at(0).key), std::string_view("0"));
@@ -196,7 +204,8 @@ void TestChromeImport::textBehindTheDocumentIsALoss() {
 
 void TestChromeImport::headerValuesMayStandBehindTheEvents() {
     TestFolder folder;
-    const std::string text = R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":1,"args":{}}],
+    const std::string text =
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":1,"args":{}}],
         "junk": {"deep": ["]}", {"x": "\""}]}, "deviceProperties":[{"id":0,"name":"Model X"}],"distributedInfo":{"rank":5},"baseTimeNanoseconds": 1000})";
     const auto run = opened({folder.write("t.json", text)}).run;
     QVERIFY(run->opens == OpenState::Yes);

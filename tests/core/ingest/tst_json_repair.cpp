@@ -20,7 +20,8 @@ private slots:
 };
 
 void TestJsonRepair::strictJsonStaysAsItIs() {
-    for (const char* text : {"{}", R"({"a":1,"b":[1,2.5,-3e4,{"c":null}],"d":true,"e":"x\n\u00e9\ud83d\ude00"})", "[]", R"([[],{}])"}) {
+    for (const char* text :
+         {"{}", R"({"a":1,"b":[1,2.5,-3e4,{"c":null}],"d":true,"e":"x\n\u00e9\ud83d\ude00"})", "[]", R"([[],{}])"}) {
         const RepairedObject repaired = repairJson(text);
         QVERIFY(repaired.state == State::Whole);
         QVERIFY(repaired.faults.empty());

@@ -71,11 +71,17 @@ void TestRunFolder::companionsAreListedAndNeverTakenForTraces() {
 
 void TestRunFolder::anEventIsReadAgainWithItsDigits() {
     TestFolder folder;
-    const std::string text = "[\n " R"({"ph": "X", "ts": 1700000000000000.125, "name": "a\nb", "args": {"grid": [1, 2, {"x": "y"}], "deep": {"k": 1.50}, "e": {}}})" "]";
+    const std::string text =
+        "[\n "
+        R"({"ph": "X", "ts": 1700000000000000.125, "name": "a\nb", "args": {"grid": [1, 2, {"x": "y"}], "deep": {"k": 1.50}, "e": {}}})"
+        "]";
     const auto event = readEvent(folder.write("t.json", text), 3);
     QVERIFY(event.has_value());
-    const std::vector<std::pair<std::string, std::string>> expected = {
-        {"ph", "X"}, {"ts", "1700000000000000.125"}, {"name", "a\nb"}, {"args.grid", "[1, 2, {\"x\": \"y\"}]"}, {"args.deep.k", "1.50"}};
+    const std::vector<std::pair<std::string, std::string>> expected = {{"ph", "X"},
+                                                                       {"ts", "1700000000000000.125"},
+                                                                       {"name", "a\nb"},
+                                                                       {"args.grid", "[1, 2, {\"x\": \"y\"}]"},
+                                                                       {"args.deep.k", "1.50"}};
     QCOMPARE(event->fields, expected);
     QVERIFY(!readEvent(folder.write("t.json", text), 5).has_value());
 }

@@ -66,8 +66,10 @@ private slots:
 
     void theEvidenceGivesTheValueAgain() {
         TestFolder folder;
-        const LoadedRun run = opened({folder.write("a.json", fourSteps().text()), folder.write("b.json", smallTrace(1).text())});
-        for (const MetricScope scope : {MetricScope{MetricScope::Kind::Run, 0}, MetricScope{}, MetricScope{MetricScope::Kind::Step, 1}}) {
+        const LoadedRun run =
+            opened({folder.write("a.json", fourSteps().text()), folder.write("b.json", smallTrace(1).text())});
+        for (const MetricScope scope :
+             {MetricScope{MetricScope::Kind::Run, 0}, MetricScope{}, MetricScope{MetricScope::Kind::Step, 1}}) {
             const MetricContext context(*run.index, nullptr, scope);
             const auto evidenceTotal = [&](const Metric& metric, DeviceId device) {
                 TimeNs sum = 0;
@@ -75,7 +77,9 @@ private slots:
                     sum += e.device == device ? e.span.duration() : 0;
                 return static_cast<double>(sum);
             };
-            const auto windowTotal = [&](DeviceId device) { return static_cast<double>(context.windowOf(device).total()); };
+            const auto windowTotal = [&](DeviceId device) {
+                return static_cast<double>(context.windowOf(device).total());
+            };
             for (const Metric& metric : builtinMetrics()) {
                 const std::string_view id = metric.definition.id;
                 for (const DeviceValue& value : metric.compute(context).perDevice) {
@@ -92,7 +96,9 @@ private slots:
                         again = 100 * total / windowTotal(value.device);
                     QVERIFY2(std::abs(again - *value.value) <= 1e-9 * std::abs(again),
                              qPrintable(QStringLiteral("%1 in %2: %3, from the evidence %4")
-                                            .arg(id.data(), QString::fromStdString(scope.text())).arg(*value.value).arg(again)));
+                                            .arg(id.data(), QString::fromStdString(scope.text()))
+                                            .arg(*value.value)
+                                            .arg(again)));
                 }
             }
         }
@@ -103,9 +109,12 @@ private slots:
         TraceText trace;
         trace.step(1, "0", "1000000").step(2, "1000000", "1000000").kernel("gemm", 7, "5", "10");
         folder.write("t.json", trace.text());
-        folder.write("card.yaml", "workload:\n  model:\n    phase: training\n    model_arch:\n      num_params: 2000000000\n      num_params_embedding: 1000000000\n"
-                                  "      num_layers: 10\n      num_heads: 10\n      head_dim: 100\n  data:\n    batch_size: 4\n    seq_len: 1000\n"
-                                  "  hardware:\n    xpu_spec:\n      model: nvidia_a100_40gb\n      total_count: 2\nmetric_source:\n  traces:\n    - json\n");
+        folder.write("card.yaml", "workload:\n  model:\n    phase: training\n    model_arch:\n      num_params: "
+                                  "2000000000\n      num_params_embedding: 1000000000\n"
+                                  "      num_layers: 10\n      num_heads: 10\n      head_dim: 100\n  data:\n    "
+                                  "batch_size: 4\n    seq_len: 1000\n"
+                                  "  hardware:\n    xpu_spec:\n      model: nvidia_a100_40gb\n      total_count: "
+                                  "2\nmetric_source:\n  traces:\n    - json\n");
         const LoadedRun run = opened({folder.path()});
         // (6 * 1e9 + 12 * 10 * 10 * 100 * 1000) * 4000 tokens/s / (2 * 312e12)
         const double expected = 100 * (6e9 + 12e7) * 4000 / (2 * 312e12);
@@ -117,7 +126,9 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const std::string text = file.readAll().toStdString();
         for (const Metric& metric : builtinMetrics())
-            for (const std::string_view part : {metric.definition.id, metric.definition.title, metric.definition.definition, metric.definition.formula, metric.definition.source})
+            for (const std::string_view part :
+                 {metric.definition.id, metric.definition.title, metric.definition.definition,
+                  metric.definition.formula, metric.definition.source})
                 QVERIFY2(text.find(part) != std::string::npos, std::string(part).c_str());
     }
 };

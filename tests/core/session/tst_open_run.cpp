@@ -45,7 +45,8 @@ private slots:
     void aCardAloneOpensItsFolder() {
         TestFolder folder;
         folder.write("rank0.json", smallTrace().text());
-        const std::string card = folder.write("card.yaml", "workload:\n  model:\n    phase: training\nmetric_source:\n  traces:\n    - json\n");
+        const std::string card = folder.write(
+            "card.yaml", "workload:\n  model:\n    phase: training\nmetric_source:\n  traces:\n    - json\n");
         const LoadedRun loaded = opened({card});
         QVERIFY(loaded.run->opens == OpenState::Yes);
         QVERIFY(loaded.card.has_value());
@@ -53,7 +54,8 @@ private slots:
 
     void whatCannotBeOpenedSaysWhy() {
         TestFolder folder;
-        for (const std::string& path : {folder.path() + "/absent.json", folder.write("text.json", "hello"), folder.write("object.json", "{\"a\": 1}"), folder.write("empty.json", "")}) {
+        for (const std::string& path : {folder.path() + "/absent.json", folder.write("text.json", "hello"),
+                                        folder.write("object.json", "{\"a\": 1}"), folder.write("empty.json", "")}) {
             const LoadedRun loaded = opened({path});
             QVERIFY2(loaded.run->opens == OpenState::No, path.c_str());
             QVERIFY2(loaded.run->diagnostics.count(Severity::Error) >= 1, path.c_str());
@@ -62,7 +64,8 @@ private slots:
 
     void oneBadFileAmongGoodOnesIsAPartialRun() {
         TestFolder folder;
-        const LoadedRun loaded = opened({folder.write("rank0.json", smallTrace().text()), folder.path() + "/absent.json"});
+        const LoadedRun loaded =
+            opened({folder.write("rank0.json", smallTrace().text()), folder.path() + "/absent.json"});
         QVERIFY(loaded.run->traceCount() == 1);
         QVERIFY(loaded.run->keptSlices == 7);
     }
@@ -72,9 +75,12 @@ private slots:
         TraceText anonymous;
         anonymous.kernel("k", 7, "0", "1");
         std::string text = anonymous.text();
-        const std::string info = text.substr(text.find("\"distributedInfo\""), text.find("\"traceEvents\"") - text.find("\"distributedInfo\""));
+        const std::string info = text.substr(text.find("\"distributedInfo\""),
+                                             text.find("\"traceEvents\"") - text.find("\"distributedInfo\""));
         text.replace(text.find(info), info.size(), "");
-        const LoadedRun loaded = opened({folder.write("rank0.json", smallTrace(0).text()), folder.write("again.json", smallTrace(0).text()), folder.write("x.json", text)});
+        const LoadedRun loaded =
+            opened({folder.write("rank0.json", smallTrace(0).text()), folder.write("again.json", smallTrace(0).text()),
+                    folder.write("x.json", text)});
         const auto has = [&](std::string_view code) {
             const auto& entries = loaded.run->diagnostics.entries();
             return std::any_of(entries.begin(), entries.end(), [&](const Diagnostic& d) { return d.code == code; });
@@ -97,9 +103,11 @@ private slots:
 
     void theSummaryTellsFilesDevicesStepsAndFindings() {
         TestFolder folder;
-        const LoadedRun loaded = opened({folder.write("rank0.json", smallTrace().text()), folder.write("odd.txt", "x\x1b[31m")});
+        const LoadedRun loaded =
+            opened({folder.write("rank0.json", smallTrace().text()), folder.write("odd.txt", "x\x1b[31m")});
         const std::string text = runSummary(*loaded.index, {nullptr, {}, &loaded.cardFindings});
-        QVERIFY(text.find("  rank 0, GPU 0  60.0 us  40.0 us  20.0 us  20.0 us  3.00 us  5.00 us  88.0 us  50.0 %\n") != std::string::npos);
+        QVERIFY(text.find("  rank 0, GPU 0  60.0 us  40.0 us  20.0 us  20.0 us  3.00 us  5.00 us  88.0 us  50.0 %\n") !=
+                std::string::npos);
         QVERIFY(text.find("  rank0.json      2  50.0 us  50.0 us  50.0 us  profiler-step\n") != std::string::npos);
         QVERIFY(text.find("odd.txt: no known format\n") != std::string::npos);
         QVERIFY(text.find('\x1b') == std::string::npos);

@@ -1,0 +1,230 @@
+#include "app/gui/find_bar.h"
+#include "app/gui/main_window.h"
+#include "app/gui/start_page.h"
+#include "resources/resources.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/panels/metrics_panel.h"
+#include "widgets/panels/selection_panel.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+#include <algorithm>
+
+using namespace lanescope;
+
+namespace {
+
+/// The texts of all visible labels of a widget.
+QString labelsOf(const QWidget& widget) {
+    QString text;
+    for (const QLabel* label : widget.findChildren<QLabel*>())
+        text += label->text() + QLatin1Char('\n');
+    return text;
+}
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        initResources();
+        m_folder.write("point/rank0.json", smallTrace(0).text());
+        m_folder.write("point/rank1.json", smallTrace(1).text());
+        m_folder.write("point/run.sh", "#!/bin/sh\necho launch\n");
+        m_folder.write("point/card.yaml",
+                       "workload:\n  model:\n    phase: training\nmetric_source:\n  traces:\n    - json\n");
+        m_point = QString::fromStdString(m_folder.path() + "/point");
+    }
+
+    void aDataPointOpensWithAllItsPanels() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        QCOMPARE(window.run()->run->devices.size(), std::size_t{2});
+        QVERIFY(window.windowTitle().contains(QStringLiteral("point")));
+        QStringList docks;
+        for (const QDockWidget* dock : window.findChildren<QDockWidget*>())
+            docks << dock->objectName();
+        docks.sort();
+        QCOMPARE(docks, (QStringList{"card", "details", "diagnostics", "inputs", "metrics", "scripts", "selection"}));
+        const auto trees = window.findChildren<QTreeView*>();
+        QVERIFY(std::any_of(trees.begin(), trees.end(),
+                            [](const QTreeView* tree) { return tree->model()->rowCount() > 1; }));
+    }
+
+    void aSliceShowsAllItsArguments() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        auto* details = window.findChild<DetailsPanel*>();
+        QSignalSpy shown(details, &DetailsPanel::argumentsShown);
+        const Collective& collective = window.run()->run->collectives.front();
+        window.timeline()->revealSlice(collective.slice);
+        QVERIFY(shown.wait());
+        const auto* table = details->findChild<QTableView*>();
+        QStringList fields;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            fields << table->model()->index(row, 0).data().toString() + QLatin1Char('=') +
+                          table->model()->index(row, 1).data().toString();
+        QVERIFY(fields.contains(QStringLiteral("args.Group size=4")));
+        QVERIFY(fields.contains(QStringLiteral("args.Process Group Description=mesh_tp")));
+        QVERIFY(labelsOf(*details).contains(QStringLiteral("ProfilerStep#1")));
+    }
+
+    void aSelectedRangeIsSummed() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        auto* selection = window.findChild<SelectionPanel*>();
+        QSignalSpy summarized(selection, &SelectionPanel::summarized);
+        window.timeline()->selectSpan({0, 50000});
+        QVERIFY(summarized.wait());
+        const auto* devices = selection->findChild<QTableView*>(QStringLiteral("devices"));
+        QCOMPARE(devices->model()->rowCount(), 3);
+        QCOMPARE(devices->model()->index(0, 3).data().toString(), QStringLiteral("10.000")); // hidden in [30,40) us
+    }
+
+    void aMetricLightsUpItsEvidence() {
+        MainWindow window;
+        window.show();
+        auto* metrics = window.findChild<MetricsPanel*>();
+        QSignalSpy computed(metrics, &MetricsPanel::computed), chosen(metrics, &MetricsPanel::evidenceChosen);
+        open(window, {m_point});
+        QVERIFY(!computed.isEmpty() || computed.wait());
+        auto* table = metrics->findChild<QTableView*>();
+        table->setCurrentIndex(table->model()->index(3, 0));
+        QVERIFY(chosen.wait());
+        QCOMPARE(chosen.at(0).at(0).toString(), QStringLiteral("Exposed communication"));
+        QVERIFY(labelsOf(*metrics).contains(QStringLiteral("|communication - compute| / steps")));
+    }
+
+    void findingWalksTheMatches() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        QTest::keyClick(window.timeline(), Qt::Key_Slash);
+        auto* bar = window.findChild<FindBar*>();
+        QVERIFY(bar->isVisible());
+        auto* edit = bar->findChild<QLineEdit*>();
+        QTest::keyClicks(edit, QStringLiteral("gemm"));
+        QTest::keyClick(edit, Qt::Key_Return);
+        const SliceId first = window.timeline()->selectedSlice();
+        QVERIFY(window.run()->run->nameOf(first).find("gemm") != std::string_view::npos);
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(window.timeline()->selectedSlice() != first);
+        QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(window.timeline()->selectedSlice(), first);
+        QTRY_VERIFY(labelsOf(*bar).contains(QStringLiteral("2 slices")));
+        QTest::keyClick(edit, Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void aFailureTellsItsReasonOnTheStartPage() {
+        MainWindow window;
+        window.show();
+        window.openPaths({m_point + QStringLiteral("/absent.json")});
+        auto* start = window.findChild<StartPage*>();
+        QTRY_VERIFY(start->isVisible() && labelsOf(*start).contains(QStringLiteral("No such file")));
+    }
+
+    void aLossIsMarked() {
+        MainWindow window;
+        window.show();
+        const std::string text = smallTrace().text();
+        open(window, {QString::fromStdString(m_folder.write("cut.json", text.substr(0, text.size() - 40)))});
+        QVERIFY(labelsOf(window).contains(QStringLiteral("incomplete")));
+    }
+
+    void droppedFilesOpen() {
+        MainWindow window;
+        window.show();
+        QSignalSpy shown(&window, &MainWindow::runShown);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(m_point)});
+        QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &drop);
+        QVERIFY(shown.wait());
+    }
+
+    void theThemeIsRemembered() {
+        {
+            MainWindow window;
+            window.setThemeKind(ThemeKind::Dark);
+        }
+        MainWindow window;
+        QVERIFY(QApplication::palette().color(QPalette::Window).lightness() < 128);
+        window.setThemeKind(ThemeKind::Light);
+    }
+
+    void theSampleOpensWithinASecond() {
+        MainWindow window;
+        window.show();
+        QSignalSpy shown(&window, &MainWindow::runShown);
+        QElapsedTimer timer;
+        timer.start();
+        window.openSample(0);
+        QVERIFY(shown.wait(20000));
+        qInfo("the sample opened in %lld ms", static_cast<long long>(timer.elapsed()));
+        QCOMPARE(window.run()->run->devices.size(), std::size_t{8});
+    }
+
+    void theWindowStaysAliveWhileItLoads() {
+        TraceText trace;
+        for (int i = 0; i < 60000; ++i)
+            trace.kernel("kernel_" + std::to_string(i % 200), 7, std::to_string(i * 10), "7.5",
+                         "\"correlation\": " + std::to_string(i));
+        const QString path = QString::fromStdString(m_folder.write("large.json", trace.text()));
+        MainWindow window;
+        window.show();
+        qint64 longest = 0;
+        QElapsedTimer gap;
+        QTimer ticker;
+        connect(&ticker, &QTimer::timeout, this, [&] { longest = std::max(longest, gap.restart()); });
+        gap.start();
+        ticker.start(1);
+        open(window, {path});
+        qInfo("the longest pause of the window was %lld ms", static_cast<long long>(longest));
+        QVERIFY(longest < 1000); // printed; only a gross block fails
+    }
+
+private:
+    static void open(MainWindow& window, const QStringList& paths) {
+        QSignalSpy shown(&window, &MainWindow::runShown);
+        window.openPaths(paths);
+        QVERIFY(shown.wait(20000));
+    }
+
+    TestFolder m_folder;
+    QString m_point;
+};
+
+int main(int argc, char** argv) {
+    QTemporaryDir settings; // nothing of the user's is read or written
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    qputenv("XDG_CACHE_HOME", settings.path().toUtf8());
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("lanescope"));
+    QApplication::setApplicationName(QStringLiteral("lanescope"));
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    TestMainWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_main_window.moc"
