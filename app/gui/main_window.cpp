@@ -137,6 +137,8 @@ void MainWindow::makeMenus() {
     sample->addAction(tr("Fully sharded on 8 ranks"), this, [this] { openSample(0); });
     sample->addAction(tr("Tensor parallel 4, data parallel 2"), this, [this] { openSample(1); });
     file->addSeparator();
+    file->addAction(tr("&Export image…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::exportImage);
+    file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 
     QMenu* go = menuBar()->addMenu(tr("&Go"));
@@ -272,6 +274,15 @@ void MainWindow::openSample(int index) {
         openPaths({paths.at(index)});
     else
         m_start->refresh(tr("The sample could not be unpacked: %1").arg(fault));
+}
+
+void MainWindow::exportImage() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the timeline as an image"),
+                                                      windowTitle() + QStringLiteral(".png"), tr("PNG images (*.png)"));
+    if (!path.isEmpty())
+        statusBar()->showMessage(m_timeline->grab().save(path) ? tr("Written to %1").arg(path)
+                                                               : tr("%1 could not be written").arg(path),
+                                 10000);
 }
 
 void MainWindow::fillRecentMenu(QMenu* menu) {

@@ -65,6 +65,7 @@ private:
 
     void openFiles();
     void openFolder();
+    void exportImage();
     void showRun(std::shared_ptr<const LoadedRun> run);
     void showFailure(const LoadedRun& run);
     void showVisible(TimeSpan visible);

@@ -33,6 +33,7 @@ constexpr Shortcut shortcuts[] = {
     {"/, Ctrl+F", QT_TRANSLATE_NOOP("ShortcutSheet", "find slices by name; Enter and Shift+Enter walk")},
     {"Esc", QT_TRANSLATE_NOOP("ShortcutSheet", "clear the selection")},
     {"Ctrl+O, Ctrl+Shift+O", QT_TRANSLATE_NOOP("ShortcutSheet", "open files, a folder")},
+    {"Ctrl+E", QT_TRANSLATE_NOOP("ShortcutSheet", "export the timeline as an image")},
     {"Ctrl+Shift+E", QT_TRANSLATE_NOOP("ShortcutSheet", "fold or unfold all groups")},
     {"?", QT_TRANSLATE_NOOP("ShortcutSheet", "this list")},
 };
