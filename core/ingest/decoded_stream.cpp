@@ -1,5 +1,7 @@
 #include "core/ingest/decoded_stream.h"
 
+#include "core/ingest/json_token.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -41,15 +43,41 @@ bool DecodedStream::more(std::size_t bytes) {
 
 void DecodedStream::consume(std::size_t bytes) { m_offset += bytes; }
 
+bool DecodedStream::skipBlanks(const Progress& progress) {
+    while (more(1) && !progress.isCancelled()) {
+        consume(blanksAtFront(view().substr(0, readBytes), false));
+        if (!view().empty() && blanksAtFront(view().substr(0, 1), false) == 0)
+            return true;
+        keep(m_offset);
+    }
+    return false;
+}
+
 void DecodedStream::rewind(std::uint64_t offset) { m_offset = offset; }
 
 void DecodedStream::keep(std::uint64_t offset) {
     const auto unneeded = static_cast<std::size_t>(offset - m_bufferOffset);
     if (m_isMapped || unneeded < std::max(readBytes, m_filled / 2))
         return;
+    lineAt(offset); // what goes out of memory cannot be counted later
     std::memmove(m_buffer.data(), m_buffer.data() + unneeded, m_filled - unneeded);
     m_filled -= unneeded;
     m_bufferOffset = offset;
+}
+
+std::uint64_t DecodedStream::breaksBetween(std::uint64_t begin, std::uint64_t end) const {
+    const char* text = m_isMapped ? m_mapped.data() : m_buffer.data();
+    const std::uint64_t first = m_isMapped ? 0 : m_bufferOffset;
+    return static_cast<std::uint64_t>(std::count(text + (begin - first), text + (end - first), '\n'));
+}
+
+std::uint64_t DecodedStream::lineAt(std::uint64_t offset) {
+    if (offset >= m_countedTo)
+        m_lineBreaks += breaksBetween(m_countedTo, offset);
+    else
+        m_lineBreaks -= breaksBetween(offset, m_countedTo);
+    m_countedTo = offset;
+    return m_lineBreaks + 1;
 }
 
 } // namespace lanescope

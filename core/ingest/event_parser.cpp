@@ -2,6 +2,7 @@
 
 #include "core/ingest/event_fields.h"
 #include "core/ingest/event_recorder.h"
+#include "core/ingest/json_token.h"
 
 #include <simdjson.h>
 
@@ -29,18 +30,34 @@ std::string_view tokenOf(ondemand::value& value) {
     return token;
 }
 
-void demandFiniteScalar(std::string_view token) {
-    static constexpr std::string_view digits = "0123456789";
+/// Walks a value that no column wants: On-Demand would pass over brackets without reading what is in them.
+void demandStrict(ondemand::value& value, int level) {
+    const std::string_view token = tokenOf(value);
     const char first = token.empty() ? '\0' : token.front();
-    if (digits.find(first) != std::string_view::npos || first == '"' || first == '{' || first == '[')
+    if (first == '"')
         return;
-    if (first == '-' && token.size() > 1 && digits.find(token[1]) != std::string_view::npos)
+    if (first != '{' && first != '[') {
+        if (!isJsonScalar(token))
+            throw NotStrict{};
         return;
-    if (token != "true" && token != "false" && token != "null")
+    }
+    if (level > deepestNesting)
         throw NotStrict{};
+    if (first == '[') {
+        for (auto element : value.get_array().value()) {
+            ondemand::value inner = element.value();
+            demandStrict(inner, level + 1);
+        }
+        return;
+    }
+    for (auto field : value.get_object().value()) {
+        ondemand::value inner = field.value().value();
+        demandStrict(inner, level + 1);
+    }
 }
 
-FieldValue fieldOf(ondemand::value& value) {
+/// A text or a scalar; brackets where a text was expected count as absent.
+FieldValue fieldOf(ondemand::value& value, int level) {
     const std::string_view token = tokenOf(value);
     if (token.starts_with('"')) {
         std::string_view text;
@@ -48,9 +65,14 @@ FieldValue fieldOf(ondemand::value& value) {
             throw NotStrict{};
         return {text, true, true};
     }
-    demandFiniteScalar(token);
+    demandStrict(value, level);
+    if (token.starts_with('{') || token.starts_with('['))
+        return {};
     return {token, token != "null", false};
 }
+
+constexpr int fieldLevel = 2;    // of brackets that are the value of an event's field
+constexpr int argumentLevel = 3; // and of those within its args
 
 struct Key {
     std::string_view text;
@@ -146,41 +168,46 @@ struct EventParser::Impl {
     void readArguments(ondemand::value& value) {
         event.arguments = {};
         counters.clear();
-        ondemand::object arguments;
-        if (value.get_object().get(arguments) != simdjson::SUCCESS)
-            return;
+        if (!tokenOf(value).starts_with('{'))
+            return demandStrict(value, fieldLevel);
         const bool mayCount = event.phase.text.empty() || event.phase.text == "C";
-        for (auto argument : arguments) {
+        std::uint32_t seen = 0;
+        for (auto argument : value.get_object().value()) {
             const char* key = argument.key().value().raw();
             ondemand::value content = argument.value().value();
-            if (const ArgumentKey* known = entryOf(argumentKeys, key))
-                event.arguments.*known->field = fieldOf(content);
-            else if (mayCount)
-                readCounter(key, content);
-            else
-                demandFiniteScalar(tokenOf(content));
+            if (const ArgumentKey* known = entryOf(argumentKeys, key)) {
+                const std::uint32_t bit = 1u << (known - argumentKeys.data());
+                if (seen & bit)
+                    event.repeatedKey = known->text.data();
+                seen |= bit;
+                event.arguments.*known->field = fieldOf(content, argumentLevel);
+                if (mayCount)
+                    addCounter(key, event.arguments.*known->field);
+            } else if (mayCount) {
+                addCounter(key, fieldOf(content, argumentLevel));
+            } else {
+                demandStrict(content, argumentLevel);
+            }
         }
     }
 
-    void readCounter(const char* key, ondemand::value& content) {
-        const std::string_view token = tokenOf(content);
-        if (token.starts_with('{') || token.starts_with('['))
+    void addCounter(const char* key, const FieldValue& value) {
+        if (!value.isPresent)
             return;
         const char* end = key; // keys of series are shown as they are written
         while (*end != '"')
             end += *end == '\\' ? 2 : 1;
-        counters.push_back({{key, static_cast<std::size_t>(end - key)}, fieldOf(content)});
+        counters.push_back({{key, static_cast<std::size_t>(end - key)}, value});
     }
 
     void readId2(ondemand::value& value) {
-        ondemand::object parts;
-        if (value.get_object().get(parts) != simdjson::SUCCESS)
-            return;
-        for (auto part : parts) {
+        if (!tokenOf(value).starts_with('{'))
+            return demandStrict(value, fieldLevel);
+        for (auto part : value.get_object().value()) {
             const char* key = part.key().value().raw();
             ondemand::value content = part.value().value();
             const bool isLocal = !std::strncmp(key, "local\"", 6);
-            (isLocal ? event.localId : event.globalId) = fieldOf(content);
+            (isLocal ? event.localId : event.globalId) = fieldOf(content, argumentLevel);
         }
     }
 
@@ -192,7 +219,7 @@ struct EventParser::Impl {
             ondemand::value value = field.value().value();
             const Key* key = entryOf(keys, raw);
             if (!key) {
-                demandFiniteScalar(tokenOf(value));
+                demandStrict(value, fieldLevel);
                 event.seen |= 1u << 31;
                 continue;
             }
@@ -200,7 +227,7 @@ struct EventParser::Impl {
                 event.repeatedKey = key->text.data();
             event.seen |= key->bit;
             if (key->field)
-                event.*key->field = fieldOf(value);
+                event.*key->field = fieldOf(value, fieldLevel);
             else if (key->bit == ArgumentsBit)
                 readArguments(value);
             else

@@ -2,6 +2,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/text.h"
+#include "core/ingest/json_token.h"
 
 #include <algorithm>
 
@@ -15,13 +16,6 @@ std::uint64_t hashText(std::uint64_t hash, std::string_view text) {
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
     return (hash ^ 0xff) * 0x100000001b3ull; // texts do not run into each other
-}
-
-bool isNotFiniteText(std::string_view text) {
-    if (text.starts_with('-') || text.starts_with('+'))
-        text.remove_prefix(1);
-    const std::string lower = lowerCase(text.substr(0, 9));
-    return lower == "nan" || lower == "inf" || lower == "infinity";
 }
 
 std::optional<std::int64_t> integerOf(const FieldValue& value) {
@@ -104,7 +98,7 @@ std::optional<TimeNs> EventRecorder::timeOf(const FieldValue& value, std::string
     if (!value.isPresent)
         tell(Severity::Warning, field == "ts" ? "missing-timestamp" : "missing-duration",
              "an event has no " + quoted + consequence, offset);
-    else if (isNotFiniteText(value.text))
+    else if (isNotFiniteToken(value.text))
         tell(Severity::Warning, field == "ts" ? "bad-timestamp" : "bad-duration",
              quoted + " is not finite (" + std::string(value.text) + ")" + consequence, offset);
     else

@@ -1,6 +1,7 @@
 #include "core/ingest/json_repair.h"
 
 #include "core/base/text.h"
+#include "core/ingest/json_token.h"
 
 #include <algorithm>
 #include <array>
@@ -13,42 +14,6 @@ constexpr std::size_t noEnd = std::string_view::npos;
 
 bool isBlank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 bool isHex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
-/// -?int frac? exp? of RFC 8259.
-bool isStrictNumber(std::string_view token) {
-    std::size_t i = token.starts_with('-') ? 1 : 0;
-    const auto digits = [&] {
-        const std::size_t begin = i;
-        while (i < token.size() && isDigit(token[i]))
-            ++i;
-        return i - begin;
-    };
-    const bool hasLeadingZero = i < token.size() && token[i] == '0';
-    const std::size_t whole = digits();
-    if (whole == 0 || (hasLeadingZero && whole > 1))
-        return false;
-    if (i < token.size() && token[i] == '.') {
-        ++i;
-        if (digits() == 0)
-            return false;
-    }
-    if (i < token.size() && (token[i] == 'e' || token[i] == 'E')) {
-        ++i;
-        if (i < token.size() && (token[i] == '+' || token[i] == '-'))
-            ++i;
-        if (digits() == 0)
-            return false;
-    }
-    return i == token.size();
-}
-
-bool isNotFinite(std::string_view token) {
-    if (token.starts_with('-') || token.starts_with('+'))
-        token.remove_prefix(1);
-    const std::string lower = lowerCase(token);
-    return lower == "nan" || lower == "inf" || lower == "infinity";
-}
 
 /// One pass over the input with an explicit stack of open brackets.
 class Repairer {
@@ -97,8 +62,11 @@ private:
                 close();
                 continue;
             }
-            if (!m_open.back().isEmpty)
+            if (!m_open.back().isEmpty) {
+                if (!m_hasComma)
+                    return damage();
                 put(",");
+            }
             m_open.back().isEmpty = false;
             if (m_open.back().close == '}' && !readKey())
                 return false;
@@ -109,9 +77,11 @@ private:
     }
 
     bool skipCommas() {
+        m_hasComma = false;
         while (!isCut()) {
             if (m_input[m_at] != ',')
                 return true;
+            m_hasComma = true;
             ++m_at;
         }
         return false;
@@ -164,9 +134,9 @@ private:
         if (end == noEnd)
             return false; // cut inside
         const std::string_view token = m_input.substr(m_at, end - m_at);
-        if (isStrictNumber(token) || token == "true" || token == "false" || token == "null") {
+        if (isJsonScalar(token)) {
             put(token);
-        } else if (isNotFinite(token)) {
+        } else if (isNotFiniteToken(token)) {
             tell(JsonFault::NotFinite, m_at);
             put("\"");
             put(token);
@@ -178,15 +148,30 @@ private:
         return true;
     }
 
-    /// True when the quote at `at` ends the string: what follows fits the grammar (or is not in memory).
-    bool isClosingQuote(std::size_t at, bool isKey) const {
-        ++at;
+    std::size_t firstBehindBlanks(std::size_t at) const {
         while (at < m_input.size() && isBlank(m_input[at]))
             ++at;
-        if (at >= m_input.size())
+        return at;
+    }
+
+    /// True when the quote at `at` ends the string: what follows fits the grammar (or is not in memory), or a key
+    /// follows whose comma was forgotten. A quote in a key always ends it.
+    bool isClosingQuote(std::size_t at, bool isKey) const {
+        at = firstBehindBlanks(at + 1);
+        if (isKey || at >= m_input.size())
             return true;
         const char next = m_input[at];
-        return isKey ? next == ':' : next == ',' || next == '}' || next == ']';
+        return next == ',' || next == '}' || next == ']' || (next == '"' && isKeyAt(at));
+    }
+
+    /// A short name in quotes and a colon.
+    bool isKeyAt(std::size_t at) const {
+        constexpr std::size_t longestKey = 64;
+        const std::size_t end = m_input.substr(0, at + longestKey).find_first_of("\",:\\", at + 1);
+        if (end == noEnd || m_input[end] != '"')
+            return false;
+        const std::size_t colon = firstBehindBlanks(end + 1);
+        return colon < m_input.size() && m_input[colon] == ':';
     }
 
     bool readString(bool isKey) {
@@ -297,6 +282,7 @@ private:
     std::size_t m_at = 0;
     std::vector<Open> m_open;
     std::size_t m_tooDeep = 0; // nesting level from which nothing is put; 0: everything is
+    bool m_hasComma = false;   // before the member or element that comes
     bool m_isDamaged = false;
     RepairedObject m_result;
 };

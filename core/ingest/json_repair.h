@@ -35,8 +35,6 @@ struct RepairedObject {
     std::vector<JsonFaultPlace> faults;
 };
 
-constexpr int deepestNesting = 200;
-
 /// Reads the object or array at input[0]. Trailing commas go without a word. O(length).
 RepairedObject repairJson(std::string_view input);
 
