@@ -44,13 +44,15 @@ void demandStrict(ondemand::value& value, int level) {
     if (level > deepestNesting)
         throw NotStrict{};
     if (first == '[') {
-        for (auto element : value.get_array().value()) {
+        ondemand::array elements = value.get_array().value(); // named: a range-for keeps no inner temporary alive
+        for (auto element : elements) {
             ondemand::value inner = element.value();
             demandStrict(inner, level + 1);
         }
         return;
     }
-    for (auto field : value.get_object().value()) {
+    ondemand::object fields = value.get_object().value();
+    for (auto field : fields) {
         ondemand::value inner = field.value().value();
         demandStrict(inner, level + 1);
     }
@@ -157,10 +159,9 @@ struct EventParser::Impl {
         const std::size_t size = before.size() + text.size() + after.size();
         if (buffer.size() < size + simdjson::SIMDJSON_PADDING)
             buffer.resize(size + simdjson::SIMDJSON_PADDING);
-        std::memcpy(buffer.data(), before.data(), before.size());
-        std::memcpy(buffer.data() + before.size(), text.data(), text.size());
-        if (!after.empty())
-            std::memcpy(buffer.data() + before.size() + text.size(), after.data(), after.size());
+        char* end = std::copy(before.begin(), before.end(), buffer.data());
+        end = std::copy(text.begin(), text.end(), end);
+        std::copy(after.begin(), after.end(), end);
         std::memset(buffer.data() + size, 0, simdjson::SIMDJSON_PADDING);
         return size;
     }
@@ -172,7 +173,8 @@ struct EventParser::Impl {
             return demandStrict(value, fieldLevel);
         const bool mayCount = event.phase.text.empty() || event.phase.text == "C";
         std::uint32_t seen = 0;
-        for (auto argument : value.get_object().value()) {
+        ondemand::object arguments = value.get_object().value();
+        for (auto argument : arguments) {
             const char* key = argument.key().value().raw();
             ondemand::value content = argument.value().value();
             if (const ArgumentKey* known = entryOf(argumentKeys, key)) {
@@ -203,7 +205,8 @@ struct EventParser::Impl {
     void readId2(ondemand::value& value) {
         if (!tokenOf(value).starts_with('{'))
             return demandStrict(value, fieldLevel);
-        for (auto part : value.get_object().value()) {
+        ondemand::object parts = value.get_object().value();
+        for (auto part : parts) {
             const char* key = part.key().value().raw();
             ondemand::value content = part.value().value();
             const bool isLocal = !std::strncmp(key, "local\"", 6);
@@ -248,7 +251,8 @@ bool EventParser::parseStretch(std::string_view text, std::uint64_t sourceOffset
     try {
         ondemand::document document =
             m_impl->parser.iterate(m_impl->buffer.data(), size, size + simdjson::SIMDJSON_PADDING).value();
-        for (auto element : document.get_array().value()) {
+        ondemand::array events = document.get_array().value();
+        for (auto element : events) {
             ondemand::value value = element.value();
             const char* place = value.raw_json_token().data();
             m_impl->readEvent(value.get_object().value());
