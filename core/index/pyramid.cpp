@@ -6,121 +6,99 @@
 
 namespace lanescope {
 
-/// Streams slices through all levels at once; a level's bucket is closed when the stream leaves it.
-class PyramidBuilder {
-public:
-    PyramidBuilder(Pyramid& pyramid, std::size_t levels) : m_pyramid(pyramid), m_open(levels) {
-        pyramid.m_levels.resize(levels);
+PyramidBuilder::PyramidBuilder(TimeSpan span, std::size_t count, std::size_t slicesPerBucket) {
+    const auto length = static_cast<std::uint64_t>(span.duration());
+    const std::uint64_t buckets = std::max<std::uint64_t>(1, count / slicesPerBucket);
+    m_pyramid.m_span = span;
+    m_pyramid.m_finestShift = static_cast<int>(std::bit_width(std::max<std::uint64_t>(1, length / buckets))) - 1;
+    m_pyramid.m_finestCount = static_cast<std::size_t>(length >> m_pyramid.m_finestShift) + 1;
+    Pyramid::Level level = m_pyramid.finestLevel();
+    m_open.push_back({level, 0, {}, true});
+    while (level.count > 1) {
+        level = Pyramid::above(level);
+        m_open.push_back({level, 0, {}, true});
     }
+    m_pyramid.m_buckets.resize(level.first + level.count);
+}
 
-    void add(const TimedClass& slice) {
-        for (std::size_t level = 0; level < m_open.size(); ++level)
-            addAt(level, slice);
+PyramidBuilder::Open& PyramidBuilder::openAt(std::size_t level, std::uint64_t bucket) {
+    if (m_open[level].bucket != bucket)
+        close(level);
+    m_open[level].bucket = bucket;
+    m_open[level].isEmpty = false;
+    return m_open[level];
+}
+
+void PyramidBuilder::add(TimeSpan slice, ColorClass colorClass) {
+    const int shift = m_pyramid.m_finestShift;
+    const auto end = static_cast<std::uint64_t>(slice.end - m_pyramid.m_span.begin);
+    for (auto at = static_cast<std::uint64_t>(slice.begin - m_pyramid.m_span.begin); at < end;) {
+        const std::uint64_t bucket = at >> shift;
+        const std::uint64_t until = std::min(end, (bucket + 1) << shift);
+        openAt(0, bucket).times[static_cast<std::size_t>(colorClass)] += static_cast<TimeNs>(until - at);
+        at = until;
     }
+}
 
-    void finish() {
-        for (std::size_t level = 0; level < m_open.size(); ++level) {
-            close(level);
-            m_pyramid.m_levels[level].shrink_to_fit();
-        }
-    }
-
-private:
-    struct Open {
-        std::uint64_t bucket = 0;
-        std::array<TimeNs, colorClassCount> times{};
-        bool isEmpty = true;
-    };
-
-    void addAt(std::size_t level, const TimedClass& slice) {
-        const int shift = m_pyramid.m_baseShift + static_cast<int>(level);
-        const auto begin = static_cast<std::uint64_t>(slice.span.begin - m_pyramid.m_span.begin);
-        const auto end = static_cast<std::uint64_t>(slice.span.end - m_pyramid.m_span.begin);
-        for (std::uint64_t at = begin; at < end;) {
-            const std::uint64_t bucket = at >> shift;
-            const std::uint64_t until = std::min(end, (bucket + 1) << shift);
-            if (m_open[level].bucket != bucket)
-                close(level);
-            m_open[level].bucket = bucket;
-            m_open[level].times[static_cast<std::size_t>(slice.colorClass)] += static_cast<TimeNs>(until - at);
-            m_open[level].isEmpty = false;
-            at = until;
-        }
-    }
-
-    void close(std::size_t level) {
-        Open& open = m_open[level];
-        if (open.isEmpty)
-            return;
-        TimeNs busy = 0;
-        for (const TimeNs time : open.times)
-            busy += time;
-        const auto dominant = std::max_element(open.times.begin(), open.times.end()) - open.times.begin();
-        auto& buckets = m_pyramid.m_levels[level];
-        buckets.resize(open.bucket + 1);
-        const double width = std::ldexp(1.0, m_pyramid.m_baseShift + static_cast<int>(level));
-        buckets[open.bucket] = {static_cast<std::uint8_t>(std::lround(255.0 * static_cast<double>(busy) / width)),
-                                static_cast<ColorClass>(dominant)};
-        open.times = {};
-        open.isEmpty = true;
-    }
-
-    Pyramid& m_pyramid;
-    std::vector<Open> m_open;
-};
-
-Pyramid::Pyramid(std::span<const TimedClass> slices, std::size_t slicesPerBucket) {
-    if (slices.empty())
+void PyramidBuilder::close(std::size_t level) {
+    Open& open = m_open[level];
+    if (open.isEmpty)
         return;
-    m_span = {slices.front().span.begin, slices.back().span.end};
-    const auto buckets = std::max<std::uint64_t>(1, slices.size() / slicesPerBucket);
-    const std::uint64_t width = static_cast<std::uint64_t>(m_span.duration()) / buckets + 1;
-    m_baseShift = static_cast<int>(std::bit_width(width - 1));
-    const std::uint64_t finest = (static_cast<std::uint64_t>(m_span.duration()) >> m_baseShift) + 1;
-    PyramidBuilder builder(*this, static_cast<std::size_t>(std::bit_width(finest)));
-    for (const TimedClass& slice : slices)
-        builder.add(slice);
-    builder.finish();
+    TimeNs busy = 0;
+    for (const TimeNs time : open.times)
+        busy += time;
+    const auto dominant = std::max_element(open.times.begin(), open.times.end()) - open.times.begin();
+    const double share = std::ldexp(static_cast<double>(busy), -open.level.shift);
+    m_pyramid.m_buckets[open.level.first + open.bucket] = {
+        static_cast<std::uint8_t>(std::clamp(std::lround(255 * share), 1L, 255L)), static_cast<ColorClass>(dominant)};
+    if (level + 1 < m_open.size()) {
+        Open& parent = openAt(level + 1, open.bucket / 2);
+        for (std::size_t i = 0; i < colorClassCount; ++i)
+            parent.times[i] += open.times[i];
+    }
+    open.times = {};
+    open.isEmpty = true;
+}
+
+Pyramid PyramidBuilder::finish() {
+    for (std::size_t level = 0; level < m_open.size(); ++level)
+        close(level);
+    return std::move(m_pyramid);
+}
+
+double Pyramid::finestWidth() const { return std::ldexp(1.0, m_finestShift); }
+
+Pyramid::Level Pyramid::levelFor(double widest) const {
+    Level level = finestLevel();
+    while (level.count > 1 && std::ldexp(1.0, level.shift + 1) <= widest)
+        level = above(level);
+    return level;
 }
 
 void Pyramid::addTo(std::span<ClassTimes> columns, TimeSpan window, double widest) const {
     const TimeSpan view = window.clippedTo(m_span);
-    if (view.isEmpty() || m_levels.empty())
+    if (view.isEmpty())
         return;
-    std::size_t level = 0;
-    while (level + 1 < m_levels.size() && std::ldexp(1.0, m_baseShift + static_cast<int>(level) + 1) <= widest)
-        ++level;
-    const int shift = m_baseShift + static_cast<int>(level);
-    const auto& buckets = m_levels[level];
-    const double bucketWidth = std::ldexp(1.0, shift);
+    const Level level = levelFor(widest);
     const double columnsPerNs = static_cast<double>(columns.size()) / static_cast<double>(window.duration());
-    const auto first = static_cast<std::uint64_t>(view.begin - m_span.begin) >> shift;
-    const auto last =
-        std::min<std::uint64_t>(buckets.size(), (static_cast<std::uint64_t>(view.end - m_span.begin) >> shift) + 1);
-    const double origin = static_cast<double>(m_span.begin - window.begin);
+    const double bucketColumns = std::ldexp(1.0, level.shift) * columnsPerNs;
+    const double origin = static_cast<double>(m_span.begin - window.begin) * columnsPerNs;
     const auto columnCount = static_cast<double>(columns.size());
-    for (std::uint64_t i = first; i < last; ++i) {
-        if (buckets[i].busy == 0)
+    const auto first = static_cast<std::uint64_t>(view.begin - m_span.begin) >> level.shift;
+    const auto last = static_cast<std::uint64_t>(view.end - 1 - m_span.begin) >> level.shift;
+    for (std::uint64_t i = first; i <= last; ++i) {
+        const Bucket bucket = m_buckets[level.first + i];
+        if (bucket.busy == 0)
             continue;
-        const double x0 = std::clamp((origin + static_cast<double>(i) * bucketWidth) * columnsPerNs, 0.0, columnCount);
-        const double x1 =
-            std::clamp((origin + static_cast<double>(i + 1) * bucketWidth) * columnsPerNs, 0.0, columnCount);
-        const double share = buckets[i].busy / 255.0;
-        const auto cls = static_cast<std::size_t>(buckets[i].dominant);
-        for (double x = x0; x < x1;) {
+        const double x1 = std::min(origin + static_cast<double>(i + 1) * bucketColumns, columnCount);
+        const double share = bucket.busy / 255.0;
+        for (double x = std::max(0.0, origin + static_cast<double>(i) * bucketColumns); x < x1;) {
             const auto column = static_cast<std::size_t>(x);
             const double next = std::min(x1, static_cast<double>(column) + 1);
-            columns[column][cls] += static_cast<float>(share * (next - x));
+            columns[column][static_cast<std::size_t>(bucket.dominant)] += static_cast<float>(share * (next - x));
             x = next;
         }
     }
-}
-
-std::size_t Pyramid::bytes() const {
-    std::size_t sum = 0;
-    for (const auto& level : m_levels)
-        sum += level.capacity() * sizeof(Bucket);
-    return sum;
 }
 
 } // namespace lanescope

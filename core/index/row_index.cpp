@@ -7,33 +7,49 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t blockSlices = 64;
-constexpr std::size_t chunkSlices = 16384;
+constexpr std::size_t chunkSlices = 4096;
 constexpr std::size_t coarseSlicesPerBucket = 64;
 constexpr std::size_t fineSlicesPerBucket = 4;
-constexpr double bucketsPerColumn = 4;
-constexpr std::size_t walkedSlicesPerColumn = 8; // fewer than that many in view: the walk is as fast, and exact
+constexpr double bucketsPerColumn = 4;           // what the levels aim at: they have up to twice as many
+constexpr double leastBucketsPerColumn = 3;      // fewer blur the columns: the slices are walked instead
+constexpr std::size_t walkedSlicesPerColumn = 4; // that many in view, or fewer, are walked: as fast, and exact
 
 } // namespace
 
 RowIndex::RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes)
     : m_run(&run), m_row(&row), m_classes(&classes) {
-    std::vector<TimedClass> slices;
-    slices.reserve(row.size());
     TimeNs busy = 0;
-    m_busyBeforeBlock.reserve(row.size() / blockSlices + 1);
+    m_busyBeforeBlock.reserve((row.size() + blockSlices - 1) / blockSlices);
     for (std::size_t i = 0; i < row.size(); ++i) {
-        const SliceId slice = row[i];
         if (i % blockSlices == 0)
             m_busyBeforeBlock.push_back(busy);
-        busy += run.slices.duration(slice);
-        slices.push_back({run.slices.span(slice), classes[run.slices.descriptor(slice).index()]});
+        busy += run.slices.duration(row[i]);
     }
-    if (slices.size() <= chunkSlices / 16)
-        return; // walked whole
-    m_coarse = Pyramid(slices, coarseSlicesPerBucket);
-    for (std::size_t begin = 0; begin < slices.size(); begin += chunkSlices)
-        m_fine.emplace_back(std::span(slices).subspan(begin, std::min(chunkSlices, slices.size() - begin)),
-                            fineSlicesPerBucket);
+    if (row.size() > chunkSlices / 4) // shorter rows are always walked
+        buildPyramids();
+}
+
+void RowIndex::buildPyramids() {
+    const auto builderOf = [&](std::size_t first, std::size_t last, std::size_t slicesPerBucket) {
+        const TimeSpan span{m_run->slices.start((*m_row)[first]), m_run->slices.end((*m_row)[last - 1])};
+        return PyramidBuilder(span, last - first, slicesPerBucket);
+    };
+    const std::size_t count = m_row->size();
+    m_fine.reserve((count + chunkSlices - 1) / chunkSlices);
+    PyramidBuilder coarse = builderOf(0, count, coarseSlicesPerBucket);
+    for (std::size_t begin = 0; begin < count; begin += chunkSlices) {
+        const std::size_t end = std::min(count, begin + chunkSlices);
+        PyramidBuilder fine = builderOf(begin, end, fineSlicesPerBucket);
+        for (std::size_t i = begin; i < end; ++i) {
+            const SliceId slice = (*m_row)[i];
+            const TimeSpan span = m_run->slices.span(slice);
+            const ColorClass colorClass = (*m_classes)[m_run->slices.descriptor(slice).index()];
+            fine.add(span, colorClass);
+            coarse.add(span, colorClass);
+        }
+        m_fine.push_back(fine.finish());
+    }
+    m_coarse = coarse.finish();
 }
 
 std::size_t RowIndex::firstNotBefore(TimeNs t) const {
@@ -88,15 +104,20 @@ void RowIndex::addExactly(std::span<ClassTimes> columns, TimeSpan window, std::s
     }
 }
 
-void RowIndex::addFromPyramids(std::span<ClassTimes> columns, TimeSpan window) const {
-    const double widest =
-        static_cast<double>(window.duration()) / static_cast<double>(columns.size()) / bucketsPerColumn;
-    if (static_cast<double>(m_coarse.finestWidth()) <= widest)
+void RowIndex::addFromPyramids(std::span<ClassTimes> columns, TimeSpan window, std::size_t first,
+                               std::size_t last) const {
+    const double columnWidth = static_cast<double>(window.duration()) / static_cast<double>(columns.size());
+    const double widest = columnWidth / bucketsPerColumn;
+    if (m_coarse.finestWidth() <= widest)
         return m_coarse.addTo(columns, window, widest);
-    const auto first = std::partition_point(m_fine.begin(), m_fine.end(),
-                                            [&](const Pyramid& p) { return p.span().end <= window.begin; });
-    for (auto chunk = first; chunk != m_fine.end() && chunk->span().begin < window.end; ++chunk)
-        chunk->addTo(columns, window, widest);
+    for (std::size_t chunk = first / chunkSlices; chunk * chunkSlices < last; ++chunk) {
+        // A chunk with a long pause has wide buckets; but it spans so many columns that few such are in view.
+        if (m_fine[chunk].finestWidth() * leastBucketsPerColumn <= columnWidth)
+            m_fine[chunk].addTo(columns, window, widest);
+        else
+            addExactly(columns, window, std::max(first, chunk * chunkSlices),
+                       std::min(last, (chunk + 1) * chunkSlices));
+    }
 }
 
 void RowIndex::summarize(TimeSpan window, std::span<ColumnSummary> columns, bool isExact) const {
@@ -104,17 +125,21 @@ void RowIndex::summarize(TimeSpan window, std::span<ColumnSummary> columns, bool
     if (!m_row || window.isEmpty() || columns.empty())
         return;
     const auto [first, last] = slicesIn(window);
+    if (first == last)
+        return;
     std::vector<ClassTimes> times(columns.size());
     if (isExact || m_fine.empty() || last - first <= walkedSlicesPerColumn * columns.size())
         addExactly(times, window, first, last);
     else
-        addFromPyramids(times, window);
+        addFromPyramids(times, window, first, last);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         float busy = 0;
         for (const float time : times[i])
             busy += time;
-        columns[i] = {std::min(busy, 1.0f),
-                      static_cast<ColorClass>(std::max_element(times[i].begin(), times[i].end()) - times[i].begin())};
+        if (busy > 0)
+            columns[i] = {
+                std::min(busy, 1.0f),
+                static_cast<ColorClass>(std::max_element(times[i].begin(), times[i].end()) - times[i].begin())};
     }
 }
 
