@@ -1,5 +1,7 @@
 #include "core/index/device_index.h"
 
+#include "core/index/merge_runs.h"
+
 #include <algorithm>
 
 namespace lanescope {
@@ -75,6 +77,12 @@ TimeNs sumOf(const std::vector<TimeSpan>& spans) {
     return sum;
 }
 
+/// `spans` come row after row, each row sorted.
+IntervalSet unionOf(std::vector<TimeSpan> spans) {
+    mergeRuns(spans, [](TimeSpan a, TimeSpan b) { return a.begin < b.begin; });
+    return IntervalSet::fromSorted(spans);
+}
+
 } // namespace
 
 DeviceIndex::DeviceIndex(const Run& run, DeviceId device) {
@@ -82,10 +90,10 @@ DeviceIndex::DeviceIndex(const Run& run, DeviceId device) {
     m_span = work.bounds.value_or(TimeSpan{});
     const TimeNs computeSum = sumOf(work.compute);
     const TimeNs communicationSum = sumOf(work.communication);
-    m_compute = IntervalSet::fromUnsorted(std::move(work.compute));
-    m_communication = IntervalSet::fromUnsorted(std::move(work.communication));
-    m_memcpy = IntervalSet::fromUnsorted(std::move(work.memcpy));
-    m_memset = IntervalSet::fromUnsorted(std::move(work.memset));
+    m_compute = unionOf(std::move(work.compute));
+    m_communication = unionOf(std::move(work.communication));
+    m_memcpy = unionOf(std::move(work.memcpy));
+    m_memset = unionOf(std::move(work.memset));
     m_overlap = m_communication.intersect(m_compute);
     m_exposed = m_communication.subtract(m_compute);
     m_computeOnly = m_compute.subtract(m_communication);

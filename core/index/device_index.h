@@ -30,7 +30,7 @@ struct DeviceFigures {
 class DeviceIndex {
 public:
     DeviceIndex() = default;
-    /// O(n) after sorting per row.
+    /// O(n log rows).
     DeviceIndex(const Run& run, DeviceId device);
 
     const IntervalSet& compute() const { return m_compute; }

@@ -1,6 +1,7 @@
 #include "core/index/lane.h"
 
 #include "core/base/text.h"
+#include "core/index/merge_runs.h"
 #include "core/model/row_packing.h"
 
 #include <algorithm>
@@ -204,11 +205,10 @@ private:
     /// Slices of several streams in rows: what runs at once stands below each other.
     std::vector<LaneRow> packed(Slices slices) const {
         const auto before = [&](SliceId a, SliceId b) {
-            const TimeSpan x = m_run.slices.span(a), y = m_run.slices.span(b);
-            return x.begin != y.begin ? x.begin < y.begin : x.end != y.end ? x.end > y.end : a < b;
+            const TimeNs x = m_run.slices.start(a), y = m_run.slices.start(b);
+            return x != y ? x < y : m_run.slices.duration(a) > m_run.slices.duration(b);
         };
-        if (!std::is_sorted(slices.begin(), slices.end(), before))
-            std::sort(slices.begin(), slices.end(), before);
+        mergeRuns(slices, before); // they come row after row; equal ones keep the order of their ids
         RowPacker packer;
         std::vector<Slices> rows;
         for (const SliceId slice : slices) {

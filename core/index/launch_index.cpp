@@ -1,5 +1,7 @@
 #include "core/index/launch_index.h"
 
+#include "core/index/merge_runs.h"
+
 #include <algorithm>
 
 namespace lanescope {
@@ -19,7 +21,7 @@ LaunchIndex::LaunchIndex(const Run& run)
     }
     for (auto* tables : {&m_hostCalls, &m_deviceSlices})
         for (auto& entries : *tables) {
-            std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+            mergeRuns(entries, [](const Entry& a, const Entry& b) {
                 return a.correlation != b.correlation ? a.correlation < b.correlation : a.slice < b.slice;
             });
             entries.shrink_to_fit();

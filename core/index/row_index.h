@@ -32,7 +32,8 @@ public:
     /// Positions [first, last) in the row of the slices that reach into `window`, zero-length ones included; O(log n).
     std::pair<std::size_t, std::size_t> slicesIn(TimeSpan window) const;
     /// Fills `columns` with equal parts of `window`, from the pyramids or, when few slices are in view, exactly.
-    /// The busy share is then off by 3 % in the mean at most. O(columns) when zoomed out. With `isExact` the pyramids are not used (for exports): O(columns + slices in view).
+    /// The busy share is then off by 3 % in the mean at most. O(columns) when zoomed out. With `isExact` the pyramids
+    /// are not used (for exports): O(columns + slices in view).
     void summarize(TimeSpan window, std::span<ColumnSummary> columns, bool isExact = false) const;
     std::size_t bytes() const;
 

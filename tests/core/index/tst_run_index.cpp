@@ -4,7 +4,46 @@
 
 #include <QTest>
 
+#include <map>
+#include <numeric>
+#include <random>
+
 using namespace lanescope;
+
+namespace {
+
+const Lane* laneOf(const LaneSet& lanes, LaneKind kind) {
+    const auto lane =
+        std::find_if(lanes.lanes.begin(), lanes.lanes.end(), [&](const Lane& l) { return l.kind == kind; });
+    return lane != lanes.lanes.end() ? &*lane : nullptr;
+}
+
+std::size_t sliceCount(const Lane& lane) {
+    std::size_t count = 0;
+    for (const LaneRow& row : lane.rows)
+        count += row.size();
+    return count;
+}
+
+/// Compute, communication and host calls at random places on several streams and threads.
+TraceText randomTrace(unsigned seed, int rank) {
+    std::mt19937 random(seed);
+    TraceText trace(rank);
+    const auto below = [&](unsigned limit) { return std::to_string(random() % limit); };
+    for (int i = 0; i < 300; ++i) {
+        const int place = static_cast<int>(random() % 5);
+        const std::string at = below(1000), length = below(30), correlation = "\"correlation\": " + below(90);
+        if (i % 3 == 0)
+            trace.allReduce(20 + place, at, length);
+        else if (i % 3 == 1)
+            trace.kernel("kernel " + below(7), place, at, length, correlation);
+        else
+            trace.slice("cuda_runtime", "call", 9, place, at, length, correlation);
+    }
+    return trace;
+}
+
+} // namespace
 
 class TestRunIndex : public QObject {
     Q_OBJECT
@@ -39,6 +78,80 @@ private slots:
                 QVERIFY(i == 0 || loaded.run->slices.end(row[i - 1]) <= loaded.run->slices.start(row[i]));
         QCOMPARE(count, std::size_t{60});
         QCOMPARE(compute->rows.size(), std::size_t{4}); // 11 us long, one each 3 us
+    }
+
+    void communicationWithoutARecordedGroupIsSplitByOperation() {
+        TestFolder folder;
+        TraceText trace;
+        trace.kernel("ncclDevKernel_AllGather_RING_LL(a)", 20, "0", "5");
+        trace.kernel("ncclDevKernel_ReduceScatter_Sum_f32_RING_LL(a)", 20, "10", "5");
+        trace.kernel("ncclDevKernel_AllGather_RING_LL(a)", 21, "20", "5").allReduce(22, "30", "5");
+        const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
+        std::map<std::string, std::size_t> found;
+        for (const Lane& lane : loaded.index->lanes().lanes)
+            if (lane.kind == LaneKind::Collective)
+                found[lane.title] = sliceCount(lane);
+        QCOMPARE(found,
+                 (std::map<std::string, std::size_t>{{"mesh_tp (4)", 1}, {"All-gather", 2}, {"Reduce-scatter", 1}}));
+    }
+
+    void hostThreadsStandWithTheFirstOfSeveralDevicesOfAFile() {
+        TestFolder folder;
+        TraceText trace;
+        trace.slice("cpu_op", "aten::mm", 1, 1, "0", "5");
+        for (const char* device : {"0", "1"})
+            trace.slice("kernel", "gemm", 0, 7, "10", "5", std::string("\"device\": ") + device);
+        const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
+        const LaneSet& lanes = loaded.index->lanes();
+        QCOMPARE(lanes.groups.size(), std::size_t{2});
+        const auto hostThreads = [&](const LaneGroup& group) {
+            return std::count_if(group.recordedLanes.begin(), group.recordedLanes.end(),
+                                 [&](LaneId id) { return lanes.lane(id).kind == LaneKind::HostThread; });
+        };
+        QCOMPARE(hostThreads(lanes.groups[0]), 1);
+        QCOMPARE(hostThreads(lanes.groups[1]), 0);
+    }
+
+    void packedRowsHoldEachSliceOnceSortedAndDisjoint() {
+        TestFolder folder;
+        const LoadedRun loaded = opened({folder.write("t.json", randomTrace(3, 0).text())});
+        const SliceTable& slices = loaded.run->slices;
+        for (const LaneKind kind : {LaneKind::Compute, LaneKind::Collective}) {
+            std::vector<SliceId> seen;
+            for (const LaneRow& row : laneOf(loaded.index->lanes(), kind)->rows)
+                for (std::size_t i = 0; i < row.size(); ++i) {
+                    QVERIFY(i == 0 || slices.end(row[i - 1]) <= slices.start(row[i]));
+                    seen.push_back(row[i]);
+                }
+            std::sort(seen.begin(), seen.end());
+            QVERIFY(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+            QCOMPARE(seen.size(), std::size_t{100});
+        }
+    }
+
+    void oneAndEightThreadsBuildTheSameIndex() {
+        TestFolder folder;
+        const LoadedRun loaded = opened(
+            {folder.write("a.json", randomTrace(1, 0).text()), folder.write("b.json", randomTrace(2, 1).text())});
+        NullProgress progress;
+        const auto one = buildRunIndex(loaded.run, progress, 1), eight = buildRunIndex(loaded.run, progress, 8);
+        QCOMPARE(one->lanes().lanes.size(), eight->lanes().lanes.size());
+        for (std::size_t l = 0; l < one->lanes().lanes.size(); ++l) {
+            const Lane &a = one->lanes().lanes[l], &b = eight->lanes().lanes[l];
+            QCOMPARE(a.title + a.detail, b.title + b.detail);
+            QCOMPARE(a.rows.size(), b.rows.size());
+            for (std::size_t r = 0; r < a.rows.size(); ++r) {
+                QCOMPARE(a.rows[r].size(), b.rows[r].size());
+                for (std::size_t i = 0; i < a.rows[r].size(); ++i)
+                    QCOMPARE(a.rows[r][i], b.rows[r][i]);
+                const TimeSpan all = *loaded.run->span;
+                QCOMPARE(one->row(LaneId(l), r).busy(all), eight->row(LaneId(l), r).busy(all));
+            }
+        }
+        for (std::size_t d = 0; d < one->devices().size(); ++d)
+            QCOMPARE(one->devices()[d].exposed(), eight->devices()[d].exposed());
+        for (std::size_t i = 0; i < loaded.run->slices.size(); ++i)
+            QCOMPARE(one->launches().launchOf(SliceId(i)), eight->launches().launchOf(SliceId(i)));
     }
 
     void launchesAreFoundByCorrelationAndNeverByZero() {
