@@ -5,8 +5,11 @@
 #include "core/model/row_packing.h"
 
 #include <algorithm>
+#include <cctype>
+#include <climits>
 #include <map>
 #include <string>
+#include <tuple>
 
 namespace lanescope {
 
@@ -38,6 +41,10 @@ public:
         for (std::size_t i = 0; i < m_run.files.size(); ++i)
             if (!hasGroup[i] && m_run.files[i].role == InputRole::Trace)
                 makeHostGroup(FileId(i));
+        std::sort(m_set.groups.begin(), m_set.groups.end(), [](const LaneGroup& a, const LaneGroup& b) {
+            return std::tuple(a.rank.value_or(INT_MAX), a.file, a.device) <
+                   std::tuple(b.rank.value_or(INT_MAX), b.file, b.device);
+        });
         return std::move(m_set);
     }
 

@@ -64,7 +64,8 @@ SelectionSummary summarizeSelection(const RunIndex& index, TimeSpan span, const 
             continue;
         const SliceRange slices = slicesOf(run, row, span);
         for (std::uint32_t i = 0; i < slices.count; ++i)
-            durations[run.slices.descriptor(slices[i]).index()].push_back(run.slices.duration(slices[i]));
+            if (!run.isStray(slices[i]))
+                durations[run.slices.descriptor(slices[i]).index()].push_back(run.slices.duration(slices[i]));
     }
     for (std::size_t i = 0; i < durations.size(); ++i)
         if (!durations[i].empty())

@@ -154,6 +154,33 @@ private slots:
             QCOMPARE(one->launches().launchOf(SliceId(i)), eight->launches().launchOf(SliceId(i)));
     }
 
+    void groupsStandInOrderOfRankWithOrWithoutDevices() {
+        TestFolder folder;
+        TraceText hostOnly(1);
+        hostOnly.slice("cpu_op", "aten::mm", 1, 1, "0", "5");
+        const LoadedRun loaded =
+            opened({folder.write("a.json", smallTrace(2).text()), folder.write("b.json", hostOnly.text()),
+                    folder.write("c.json", smallTrace(0).text())});
+        std::vector<std::string> titles;
+        for (const LaneGroup& group : loaded.index->lanes().groups)
+            titles.push_back(group.title);
+        QCOMPARE(titles, (std::vector<std::string>{"Rank 0", "Rank 1", "Rank 2"}));
+    }
+
+    void straysAreInNoSemanticLaneAndInNoSelection() {
+        TestFolder folder;
+        TraceText trace;
+        trace.kernel("gemm", 7, "0", "900000000000").kernel("gemm", 7, "900000000000", "10");
+        const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
+        QCOMPARE(loaded.run->slices.size(), std::size_t{2});
+        QCOMPARE(sliceCount(*laneOf(loaded.index->lanes(), LaneKind::Compute)), std::size_t{1});
+        QCOMPARE(sliceCount(*laneOf(loaded.index->lanes(), LaneKind::DeviceStream)), std::size_t{2});
+        const TimeSpan span = *loaded.run->span;
+        const SelectionSummary summary = summarizeSelection(*loaded.index, {span.begin - 5, span.end});
+        QCOMPARE(summary.names.at(0).count, std::uint64_t{1});
+        QCOMPARE(summary.names.at(0).total, summary.sum.compute);
+    }
+
     void launchesAreFoundByCorrelationAndNeverByZero() {
         TestFolder folder;
         TraceText trace;
@@ -211,6 +238,58 @@ private slots:
         QCOMPARE(part.names[0].count, std::uint64_t{1});
         QCOMPARE(part.names[0].total, TimeNs{20000}); // its whole duration ...
         QCOMPARE(part.sum.compute, TimeNs{15000});    // ... of which the figures count what lies inside
+    }
+
+    void aSelectionAgreesWithALookAtEverySlice() {
+        TestFolder folder;
+        const LoadedRun loaded = opened(
+            {folder.write("a.json", randomTrace(5, 0).text()), folder.write("b.json", randomTrace(6, 1).text())});
+        const Run& run = *loaded.run;
+        std::mt19937 random(7);
+        for (int round = 0; round < 30; ++round) {
+            const TimeNs a = static_cast<TimeNs>(random() % 1000000), b = static_cast<TimeNs>(random() % 1000000);
+            const TimeSpan span{std::min(a, b), std::max(a, b)};
+            const auto asked = round % 2 == 0 ? std::vector{DeviceId(1)} : std::vector<DeviceId>();
+            std::map<DescriptorId, std::vector<TimeNs>> expected;
+            for (std::size_t i = 0; i < run.slices.size(); ++i) {
+                const SliceId s(i);
+                const TimeNs start = run.slices.start(s);
+                const bool reaches = start < span.end && (run.slices.end(s) > span.begin || start == span.begin);
+                if (reaches && (asked.empty() || run.track(run.trackOf(s)).device == asked[0]))
+                    expected[run.slices.descriptor(s)].push_back(run.slices.duration(s));
+            }
+            const SelectionSummary summary = summarizeSelection(*loaded.index, span, asked);
+            QCOMPARE(summary.names.size(), expected.size());
+            for (const NameSummary& name : summary.names) {
+                auto& durations = expected[name.descriptor];
+                std::sort(durations.begin(), durations.end());
+                const auto count = static_cast<std::ptrdiff_t>(durations.size());
+                QCOMPARE(name.count, std::uint64_t{durations.size()});
+                QCOMPARE(name.total, std::accumulate(durations.begin(), durations.end(), TimeNs{0}));
+                QCOMPARE(name.min, durations.front());
+                QCOMPARE(name.max, durations.back());
+                // Of all durations, p95 is the least that 95 % of them do not exceed.
+                const auto upTo = std::upper_bound(durations.begin(), durations.end(), name.p95) - durations.begin();
+                const auto below = std::lower_bound(durations.begin(), durations.end(), name.p95) - durations.begin();
+                QVERIFY(upTo * 100 >= count * 95 && below * 100 < count * 95);
+            }
+            QCOMPARE(summary.devices.size(), std::size_t(asked.empty() ? 2 : 1));
+            QCOMPARE(summary.sum.overlap + summary.sum.exposedCommunication, summary.sum.communication);
+        }
+    }
+
+    void aStepIsFoundUnderOneThatBeganLaterAndEnded() {
+        TestFolder folder;
+        TraceText trace;
+        trace.step(1, "0", "100").step(2, "10", "20").step(3, "200", "10");
+        const LoadedRun loaded = opened({folder.write("t.json", trace.text())});
+        for (TimeNs t = -5000; t < 220000; t += 1000) {
+            std::optional<std::uint32_t> expected; // the last to begin of those that hold t
+            for (std::uint32_t i = 0; i < loaded.run->steps.size(); ++i)
+                if (loaded.run->steps[i].span.contains(t))
+                    expected = i;
+            QCOMPARE(loaded.index->steps().stepAt(loaded.run->steps[0].file, t), expected);
+        }
     }
 
     void aStepIsFoundByTime() {
