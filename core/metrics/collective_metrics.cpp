@@ -7,12 +7,12 @@ namespace lanescope {
 
 namespace {
 
-/// Collectives that begin inside the windows of their device.
+/// Collectives that begin in scope.
 template <class Use>
 void eachInScope(const MetricContext& context, Use use) {
     for (const Collective& c : context.run().collectives)
         if (c.device.isValid() && !context.run().isStray(c.slice) &&
-            context.windowOf(c.device).contains(context.run().slices.start(c.slice)))
+            context.holds(c.device, context.run().slices.start(c.slice)))
             use(c);
 }
 
@@ -26,54 +26,62 @@ double deviceSteps(const MetricContext& context) {
     return steps;
 }
 
-template <class Amount>
-MetricResult perStep(const MetricContext& context, Amount amount) {
+/// A sum of amounts of which some may be unknown.
+struct Tally {
+    double sum = 0;
+    std::size_t known = 0, unknown = 0;
+
+    void add(std::optional<double> amount) {
+        sum += amount.value_or(0);
+        ++(amount ? known : unknown);
+    }
+    /// Nothing when no amount of several is known.
+    std::optional<double> per(double steps) const {
+        return known == 0 && unknown > 0 ? std::nullopt : std::optional(sum / steps);
+    }
+};
+
+using AmountOf = std::optional<double> (*)(const Collective&);
+
+template <AmountOf amountOf>
+MetricResult perStep(const MetricContext& context) {
+    const Run& run = context.run();
     const double steps = deviceSteps(context);
-    if (context.run().devices.empty())
+    if (run.devices.empty())
         return absent("the traces hold no device work");
     if (steps <= 0)
-        return absent("no step of that number was recorded");
+        return absent(noSuchStep);
+    std::map<CollectiveOp, Tally> byOp;
+    std::vector<Tally> byDevice(run.devices.size());
+    Tally total;
+    eachInScope(context, [&](const Collective& c) {
+        for (Tally* tally : {&byOp[c.op], &byDevice[c.device.index()], &total})
+            tally->add(amountOf(c));
+    });
     MetricResult result;
-    std::map<CollectiveOp, double> byOp;
-    std::map<DeviceId, double> byDevice;
-    double total = 0, unsized = 0;
-    eachInScope(context, [&](const Collective& c) {
-        const double value = amount(c);
-        byOp[c.op] += value;
-        byDevice[c.device] += value;
-        total += value;
-        unsized += c.bytes ? 0 : 1;
-    });
-    for (const auto& [op, value] : byOp)
-        result.breakdown.push_back({opName(op), value / steps});
-    for (std::size_t i = 0; i < context.run().devices.size(); ++i)
-        if (const auto count = context.stepCountOf(DeviceId(i)); count > 0)
-            result.perDevice.push_back(
-                {DeviceId(i), context.run().devices[i].rank, byDevice[DeviceId(i)] / static_cast<double>(count)});
-    result.value = total / steps;
-    result.inputs = {{"total", total}, {"steps_times_devices", steps}, {"calls_without_size", unsized}};
-    result.assumptions = context.assumptions();
-    return result;
-}
-
-MetricResult count(const MetricContext& context) {
-    return perStep(context, [](const Collective&) { return 1.0; });
-}
-
-MetricResult bytes(const MetricContext& context) {
-    double sized = 0, calls = 0;
-    eachInScope(context, [&](const Collective& c) {
-        sized += c.bytes ? 1 : 0;
-        ++calls;
-    });
-    if (calls > 0 && sized == 0)
+    result.value = total.per(steps);
+    if (!result.value)
         return absent("the trace records no message sizes");
-    MetricResult result =
-        perStep(context, [](const Collective& c) { return static_cast<double>(c.bytes.value_or(0)); });
-    if (result.value && sized < calls)
-        result.assumptions.push_back(std::to_string(static_cast<long long>(calls - sized)) +
-                                     " calls of unknown size are not counted");
+    for (const auto& [op, tally] : byOp)
+        if (const auto value = tally.per(steps))
+            result.breakdown.push_back({opName(op), *value});
+    for (std::size_t i = 0; i < run.devices.size(); ++i)
+        if (const auto count = static_cast<double>(context.stepCountOf(DeviceId(i))); count > 0)
+            result.perDevice.push_back({DeviceId(i), run.devices[i].rank, byDevice[i].per(count)});
+    result.inputs = {{"total", total.sum},
+                     {"steps_times_devices", steps},
+                     {"calls_without_size", static_cast<double>(total.unknown)}};
+    result.assumptions = context.assumptions();
+    if (total.unknown > 0)
+        result.assumptions.push_back(std::to_string(total.unknown) +
+                                     " calls of unknown size are not counted: the value is a lower bound");
     return result;
+}
+
+std::optional<double> oneCall(const Collective&) { return 1.0; }
+
+std::optional<double> bytesOf(const Collective& c) {
+    return c.bytes ? std::optional(static_cast<double>(*c.bytes)) : std::nullopt;
 }
 
 std::vector<Evidence> evidence(const MetricContext& context) {
@@ -87,17 +95,19 @@ std::vector<Evidence> evidence(const MetricContext& context) {
 std::vector<Metric> collectiveMetrics() {
     return {
         {{"collective_count", "Collective calls", "per step", Direction::Neither,
-          "Communication kernels that begin in the windows, per step and device; by operation below.",
+          "Communication kernels that begin in the windows (of a step: its host mark), per step and device; by "
+          "operation below.",
           "calls / (steps * devices)", "the communication records of the trace"},
-         count,
+         perStep<oneCall>,
          evidence},
         {{"collective_bytes", "Collective volume", "B per step", Direction::Neither,
-          "Bytes of the whole arrays of the calls that begin in the windows (output of an all-gather, input of a "
+          "Bytes of the whole arrays of the calls that begin in the windows (of a step: its host mark) (output of an "
+          "all-gather, input of a "
           "reduce-scatter, else the larger side), per step and "
           "device; by operation below.",
           "sum of elements * element size / (steps * devices)",
           "message sizes recorded by PyTorch; nccl-tests counts sizes alike"},
-         bytes,
+         perStep<bytesOf>,
          evidence},
     };
 }

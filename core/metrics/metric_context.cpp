@@ -27,33 +27,51 @@ std::vector<const Step*> MetricContext::stepsOf(FileId file) const {
     return steps;
 }
 
+bool MetricContext::isWhole(FileId file) const {
+    return m_scope.kind == MetricScope::Kind::Run ||
+           (m_scope.kind == MetricScope::Kind::Steady && m_index.steps().stepsOf(file).empty());
+}
+
 MetricContext::MetricContext(const RunIndex& index, const WorkloadCard* card, MetricScope scope)
     : m_index(index), m_scope(scope) {
     if (card)
         m_card = factsOf(*card);
-    bool lacksSteps = false;
-    bool isShort = false;
     for (std::size_t i = 0; i < run().devices.size(); ++i) {
         const FileId file = run().devices[i].file;
-        const TimeSpan whole = index.devices()[i].span();
         const auto steps = stepsOf(file);
         std::vector<TimeSpan> spans;
         for (const Step* step : steps)
             spans.push_back(step->span);
-        const bool hasMarks = !index.steps().stepsOf(file).empty();
-        const bool isWhole =
-            scope.kind == MetricScope::Kind::Run || (scope.kind == MetricScope::Kind::Steady && !hasMarks);
-        lacksSteps |= scope.kind == MetricScope::Kind::Steady && !hasMarks;
-        isShort |= scope.kind == MetricScope::Kind::Steady && hasMarks && index.steps().stepsOf(file).size() <= 2;
-        m_windows.push_back(IntervalSet::fromUnsorted(isWhole ? std::vector{whole} : spans));
-        m_stepCounts.push_back(isWhole ? std::max<std::size_t>(1, index.steps().stepsOf(file).size()) : steps.size());
+        m_isWhole.push_back(isWhole(file));
+        m_windows.push_back(
+            IntervalSet::fromUnsorted(m_isWhole.back() ? std::vector{index.devices()[i].span()} : std::move(spans)));
+        m_stepCounts.push_back(m_isWhole.back() ? std::max<std::size_t>(1, steps.size()) : steps.size());
     }
-    if (lacksSteps)
-        m_assumptions.push_back("no step marks: the whole trace counts as one window");
-    if (isShort)
-        m_assumptions.push_back("no more than two steps: none is left out as warm-up");
-    if (scope.kind == MetricScope::Kind::Steady && !lacksSteps && !isShort)
-        m_assumptions.push_back("the first and the last step of each rank are left out");
+    sayHowStepsWereChosen();
+}
+
+void MetricContext::sayHowStepsWereChosen() {
+    bool isAnyTrimmed = false, isAnyShort = false, isAnyUnmarked = false;
+    for (std::size_t i = 0; i < run().files.size(); ++i) {
+        const std::size_t steps = m_index.steps().stepsOf(FileId(i)).size();
+        isAnyTrimmed |= steps > 2;
+        isAnyShort |= steps == 1 || steps == 2;
+    }
+    for (const Device& device : run().devices)
+        isAnyUnmarked |= m_index.steps().stepsOf(device.file).empty();
+    const bool hasMarks = isAnyTrimmed || isAnyShort;
+    const auto say = [&](bool isSo, const char* text) {
+        if (isSo)
+            m_assumptions.push_back(text);
+    };
+    const bool isRun = m_scope.kind == MetricScope::Kind::Run, isSteady = m_scope.kind == MetricScope::Kind::Steady;
+    say(isSteady && isAnyTrimmed, "the first and the last step of each rank with more than two are left out");
+    say(isSteady && isAnyShort, "ranks with one or two steps keep them all");
+    say(isRun && hasMarks,
+        "values per step are those of the whole trace divided by the number of steps recorded in it");
+    say((isRun || isSteady) && isAnyUnmarked, "a trace without step marks counts whole, as one step");
+    say(!isRun && hasMarks && !run().devices.empty(),
+        "the window of a step is its host mark; device work that runs on behind it counts where it runs");
 }
 
 } // namespace lanescope

@@ -34,17 +34,24 @@ public:
     /// The windows in which a device is looked at: the spans of the steps in scope, on the host's clock; its whole span
     /// when the scope is the run or its file has no step marks.
     const IntervalSet& windowOf(DeviceId device) const { return m_windows[device.index()]; }
-    /// Of windowOf: how many steps it holds; 1 when it is no set of steps.
+    /// What a value per step divides by: the steps in scope; for the whole trace all its steps, 1 without marks; 0 when
+    /// no step of that number was recorded for the device.
     std::size_t stepCountOf(DeviceId device) const { return m_stepCounts[device.index()]; }
+    /// Whether something that begins at `t` on the device is in scope; at the very end of a whole trace it still is.
+    bool holds(DeviceId device, TimeNs t) const { return m_isWhole[device.index()] || windowOf(device).contains(t); }
     /// What had to be assumed about the windows; to be repeated by every metric that uses them.
     const std::vector<std::string>& assumptions() const { return m_assumptions; }
 
 private:
+    bool isWhole(FileId file) const;
+    void sayHowStepsWereChosen();
+
     const RunIndex& m_index;
     std::optional<CardFacts> m_card;
     MetricScope m_scope;
     std::vector<IntervalSet> m_windows;
     std::vector<std::size_t> m_stepCounts;
+    std::vector<bool> m_isWhole; // the window is the whole trace
     std::vector<std::string> m_assumptions;
 };
 

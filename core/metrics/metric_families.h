@@ -12,6 +12,9 @@ std::vector<Metric> timeMetrics();       // compute, communication, overlap, exp
 std::vector<Metric> collectiveMetrics(); // calls and bytes by operation
 std::vector<Metric> mfuMetrics();
 
+/// Why nothing of a numbered step can be told.
+inline constexpr const char* noSuchStep = "no step of that number was recorded";
+
 /// Shorthand for results that cannot be.
 inline MetricResult absent(std::string because) {
     MetricResult result;

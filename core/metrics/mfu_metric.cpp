@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lanescope {
@@ -13,10 +14,18 @@ struct Peak {
     double tflops;          // dense BF16
 };
 
+/// Boards that share a chip's name but not its peak.
+constexpr std::array<std::string_view, 2> otherBoards = {"h100_pcie", "h100_nvl"};
+
 /// Dense BF16 peaks as CCL-Bench 1.0 uses them (mfu.py); names are matched by their telling part.
 constexpr std::array peaks = {Peak{"h100", 989}, Peak{"a100", 312}, Peak{"v6e", 918}};
 
-std::optional<double> peakOf(const std::string& accelerator) {
+std::optional<double> peakOf(std::string accelerator) {
+    std::replace_if(
+        accelerator.begin(), accelerator.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
+    for (const std::string_view board : otherBoards)
+        if (containsIgnoringCase(accelerator, board))
+            return std::nullopt;
     for (const Peak& peak : peaks)
         if (containsIgnoringCase(accelerator, peak.model))
             return peak.tflops;
@@ -69,6 +78,9 @@ MetricResult compute(const MetricContext& context) {
                      {"devices", static_cast<double>(*card.totalCount)},
                      {"step_time_ms", *stepTime.value}};
     result.assumptions = stepTime.assumptions;
+    if (card.precision && !containsIgnoringCase(*card.precision, "bf16") &&
+        !containsIgnoringCase(*card.precision, "bfloat16"))
+        result.assumptions.push_back("the peak is that of dense BF16, the card says " + *card.precision);
     if (card.isMixtureOfExperts.value_or(false) && !card.activeParameters)
         result.assumptions.push_back(
             "a mixture of experts without num_params_active: all experts are counted, the value is too high");

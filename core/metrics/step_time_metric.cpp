@@ -39,7 +39,7 @@ MetricResult compute(const MetricContext& context) {
     if (result.perDevice.empty())
         return absent(context.run().steps.empty()
                           ? "the traces have no step marks (ProfilerStep#N, execute_context, run_batch)"
-                          : "no step of that number was recorded");
+                          : noSuchStep);
     result.value = sum / static_cast<double>(result.perDevice.size());
     result.inputs = {{"steps", static_cast<double>(steps)}, {"ranks", static_cast<double>(result.perDevice.size())}};
     result.assumptions = context.assumptions();

@@ -16,7 +16,13 @@ IntervalSet idleIn(const DeviceIndex& d, const IntervalSet& w) { return w.subtra
 IntervalSet windowIn(const DeviceIndex&, const IntervalSet& w) { return w; }
 
 constexpr const char* noDevices = "the traces hold no device work";
-constexpr const char* noStep = "no step of that number was recorded";
+
+bool isAnyStepInScope(const MetricContext& context) {
+    for (std::size_t i = 0; i < context.run().devices.size(); ++i)
+        if (context.stepCountOf(DeviceId(i)) > 0)
+            return true;
+    return false;
+}
 
 template <SetOf set>
 std::vector<Evidence> evidenceOf(const MetricContext& context) {
@@ -36,7 +42,7 @@ MetricResult timePerStep(const MetricContext& context) {
     double sum = 0, total = 0;
     for (std::size_t i = 0; i < context.run().devices.size(); ++i) {
         const IntervalSet& window = context.windowOf(DeviceId(i));
-        if (window.isEmpty())
+        if (context.stepCountOf(DeviceId(i)) == 0)
             continue;
         const auto ns = static_cast<double>(set(context.index().devices()[i], window).total());
         const double value = ns / static_cast<double>(context.stepCountOf(DeviceId(i))) / 1e6;
@@ -45,7 +51,7 @@ MetricResult timePerStep(const MetricContext& context) {
         total += ns;
     }
     if (result.perDevice.empty())
-        return absent(context.run().devices.empty() ? noDevices : noStep);
+        return absent(context.run().devices.empty() ? noDevices : noSuchStep);
     result.value = sum / static_cast<double>(result.perDevice.size());
     result.inputs = {{"total_ms", total / 1e6}, {"devices", static_cast<double>(result.perDevice.size())}};
     result.assumptions = context.assumptions();
@@ -69,8 +75,10 @@ MetricResult share(const MetricContext& context) {
     }
     if (result.perDevice.empty())
         return absent(noDevices);
+    if (!isAnyStepInScope(context))
+        return absent(noSuchStep);
     if (wholes <= 0)
-        return absent(whole == communicationIn ? "there is no communication in scope" : noStep);
+        return absent(whole == communicationIn ? "there is no communication in scope" : "the windows have no length");
     result.value = 100 * parts / wholes;
     result.inputs = {{"part_ms", parts / 1e6}, {"whole_ms", wholes / 1e6}};
     result.assumptions = context.assumptions();
@@ -86,40 +94,46 @@ std::vector<Metric> timeMetrics() {
     return {
         {{"compute_time", "Compute time", "ms", Direction::Neither,
           "Time per step in which at least one compute kernel runs on the device (union over streams), mean over "
-          "devices.",
+          "devices. The window of a step is its host mark.",
           "|compute| / steps", unionSource},
          timePerStep<computeIn>,
          evidenceOf<computeIn>},
         {{"communication_time", "Communication time", "ms", Direction::Neither,
           "Time per step in which at least one communication kernel runs on the device (union over streams), waiting "
-          "for late peers included; mean over devices.",
+          "for late peers included; mean over devices. The window of a step is its host mark.",
           "|communication| / steps", unionSource},
          timePerStep<communicationIn>,
          evidenceOf<communicationIn>},
         {{"exposed_communication", "Exposed communication", "ms", Direction::Lower,
-          "Time per step in which the device communicates and computes nothing, mean over devices.",
+          "Time per step in which the device communicates and computes nothing, mean over devices. The window of a "
+          "step is "
+          "its host mark.",
           "|communication - compute| / steps", unionSource},
          timePerStep<exposedIn>,
          evidenceOf<exposedIn>},
         {{"exposed_communication_share", "Exposed communication, share of step", "%", Direction::Lower,
-          "Share of the windows in which the device communicates and computes nothing, over all devices.",
+          "Share of the windows (of a step: its host mark) in which the device communicates and computes nothing, over "
+          "all devices.",
           "100 * |communication - compute| / |window|", unionSource},
          share<exposedIn, windowIn>,
          evidenceOf<exposedIn>},
         {{"overlap", "Overlap", "%", Direction::Neither,
-          "Share of the communication time during which the same device also computes. More overlap can go with longer "
+          "Share of the communication time in the windows (of a step: its host mark) during which the same device also "
+          "computes. More overlap can go with longer "
           "steps, so neither direction is better.",
           "100 * |communication n compute| / |communication|",
           "CCL-Bench 1.0, compute_comm_overlap, per device and not merged over devices"},
          share<overlapIn, communicationIn>,
          evidenceOf<overlapIn>},
         {{"communication_fraction", "Communication fraction", "%", Direction::Neither,
-          "Share of the windows in which at least one communication kernel runs, hidden or not, over all devices.",
+          "Share of the windows (of a step: its host mark) in which at least one communication kernel runs, hidden or "
+          "not, over all devices.",
           "100 * |communication| / |window|", unionSource},
          share<communicationIn, windowIn>,
          evidenceOf<communicationIn>},
         {{"idle", "Idle", "%", Direction::Lower,
-          "Share of the windows in which the device runs no kernel, copy or memset, over all devices.",
+          "Share of the windows (of a step: its host mark) in which the device runs no kernel, copy or memset, over "
+          "all devices.",
           "100 * |window - (compute u communication u memcpy u memset)| / |window|", unionSource},
          share<idleIn, windowIn>,
          evidenceOf<idleIn>},
