@@ -1,11 +1,12 @@
 #include "core/ingest/run_folder.h"
 
+#include "core/base/task_pool.h"
 #include "core/base/text.h"
+#include "core/ingest/file_listing.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <set>
 
 namespace lanescope {
 
@@ -14,7 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t headBytes = std::size_t{64} << 10;
-constexpr int deepestFolder = 4;
 
 struct Head {
     std::string text;
@@ -23,6 +23,14 @@ struct Head {
 };
 
 Result<Head> readHead(const std::string& path) {
+    std::error_code fault;
+    const fs::file_status status = fs::status(path, fault);
+    if (fs::exists(status) && !fs::is_regular_file(status)) // opening a pipe would wait for its writer
+        return Error{ErrorCode::FileNotReadable,
+                     "a pipe or a device: traces are read more than once, so write it to a file first",
+                     path,
+                     {},
+                     {}};
     auto source = openByteSource(path);
     if (!source)
         return source.error();
@@ -33,6 +41,8 @@ Result<Head> readHead(const std::string& path) {
     std::size_t filled = 0;
     while (filled < headBytes) {
         const auto got = (*source)->read({head.text.data() + filled, headBytes - filled});
+        if (!got && filled == 0)
+            return got.error();
         if (!got || *got == 0)
             break; // damage behind the first bytes is the importer's to tell
         filled += *got;
@@ -116,12 +126,24 @@ void recognizeContent(PlannedFile& planned, const Head& head, const RoleRecogniz
     }
 }
 
-PlannedFile lookAt(const std::string& path, const RoleRecognizer& recognize) {
+/// Of a file that cannot be read only the name can tell; who names a file wants a trace read.
+bool countsAsTrace(const ListedFile& listed) {
+    return listed.isGiven || endsWithAny(baseName(listed.path), {".json", ".json.gz", ".json.zst"});
+}
+
+PlannedFile lookAt(const ListedFile& listed, const RoleRecognizer& recognize) {
     PlannedFile planned;
-    planned.file.path = path;
-    const auto head = readHead(path);
+    planned.file.path = listed.path;
+    planned.isGiven = listed.isGiven;
+    planned.finding = listed.finding;
+    if (listed.finding) {
+        planned.file.reason = listed.finding->message;
+        return planned;
+    }
+    const auto head = readHead(listed.path);
     if (!head) {
-        planned.error = head.error();
+        planned.finding = failureOf(head.error());
+        planned.file.role = countsAsTrace(listed) ? InputRole::Trace : InputRole::Other;
         planned.file.status = InputStatus::Failed;
         planned.file.reason = head.error().message;
         return planned;
@@ -129,66 +151,62 @@ PlannedFile lookAt(const std::string& path, const RoleRecognizer& recognize) {
     planned.file.compression = head->compression;
     planned.file.fileBytes = head->fileBytes;
     recognizeContent(planned, *head, recognize);
+    if (listed.isGiven && planned.file.role == InputRole::Other && !planned.importer) {
+        planned.file.status = InputStatus::Failed;
+        planned.finding = failureOf({ErrorCode::UnknownFormat, planned.file.reason, {}, {}, {}});
+    }
     return planned;
 }
 
-void listFolder(const fs::path& folder, int depth, std::vector<std::string>& files) {
-    std::error_code fault;
-    std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, fault), end;
-         !fault && it != end; it.increment(fault))
-        entries.push_back(*it);
-    std::sort(entries.begin(), entries.end());
-    for (const fs::directory_entry& entry : entries) {
-        if (entry.path().filename().string().starts_with('.'))
-            continue;
-        if (entry.is_directory(fault) && !entry.is_symlink(fault)) {
-            if (depth + 1 < deepestFolder)
-                listFolder(entry.path(), depth + 1, files);
-        } else if (entry.is_regular_file(fault)) {
-            files.push_back(entry.path().string());
-        }
-    }
-}
-
 std::string nameOfPath(const std::string& path) {
+    std::error_code fault;
     fs::path p = fs::path(path).lexically_normal();
     if (p.filename().empty())
         p = p.parent_path();
     if (p.filename() == "." || p.filename().empty())
-        p = fs::absolute(p).lexically_normal().parent_path();
+        p = fs::absolute(p, fault).lexically_normal().parent_path();
     return p.filename().string();
+}
+
+/// Several files are called by the folder of the first.
+std::string nameOfRun(const std::vector<std::string>& paths) {
+    if (paths.empty())
+        return {};
+    std::error_code fault;
+    if (paths.size() == 1 || fs::is_directory(paths.front(), fault))
+        return nameOfPath(paths.front());
+    return nameOfPath(fs::absolute(paths.front(), fault).parent_path().string());
+}
+
+std::string_view codeOf(ErrorCode code) {
+    switch (code) {
+    case ErrorCode::FileNotReadable:
+        return "file-not-readable";
+    case ErrorCode::UnknownFormat:
+        return "unknown-format";
+    case ErrorCode::Truncated:
+        return "truncated-compression";
+    default:
+        return "not-read";
+    }
 }
 
 } // namespace
 
-LoadPlan planRun(const std::vector<std::string>& paths, const RoleRecognizer& recognize) {
+Diagnostic failureOf(const Error& error) {
+    return {Severity::Error, std::string(codeOf(error.code)), error.message, {}, error.byteOffset, {}, {}, 1};
+}
+
+LoadPlan planRun(const std::vector<std::string>& paths, const RoleRecognizer& recognize, Progress& progress,
+                 unsigned threads) {
+    const std::vector<ListedFile> listed = listFiles(paths);
     LoadPlan plan;
-    std::set<std::string> known;
-    const auto add = [&](const std::string& path, bool isGiven) {
-        if (!known.insert(path).second)
-            return;
-        PlannedFile planned = lookAt(path, recognize);
-        planned.isGiven = isGiven;
-        if (isGiven && planned.file.role == InputRole::Other && !planned.importer)
-            planned.file.status = InputStatus::Failed; // who names a file wants it read
-        plan.files.push_back(std::move(planned));
-    };
-    for (const std::string& path : paths) {
-        std::error_code fault;
-        if (!fs::is_directory(path, fault)) {
-            add(path, true);
-            continue;
-        }
-        std::vector<std::string> files;
-        listFolder(path, 0, files);
-        for (const std::string& file : files)
-            add(file, false);
-    }
-    if (!paths.empty())
-        plan.name = nameOfPath(paths.size() > 1 && !fs::is_directory(paths.front())
-                                   ? fs::absolute(paths.front()).parent_path().string()
-                                   : paths.front());
+    plan.name = nameOfRun(paths);
+    plan.files.resize(listed.size());
+    runTasks(listed.size(), threads, [&](std::size_t i) {
+        if (!progress.isCancelled())
+            plan.files[i] = lookAt(listed[i], recognize);
+    });
     return plan;
 }
 

@@ -129,6 +129,11 @@ Diagnostic finding(Severity severity, std::string code, std::string message, Fil
     return {severity, std::move(code), std::move(message), file, {}, {}, {}, 1};
 }
 
+/// "3" or "5-31": a gap takes one entry however wide it is.
+std::string rangeText(int first, int last) {
+    return std::to_string(first) + (last > first ? "-" + std::to_string(last) : "");
+}
+
 void tellRanks(const std::vector<InputFile>& files, RunBuilder& builder) {
     std::map<int, std::vector<std::size_t>> byRank;
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -144,8 +149,8 @@ void tellRanks(const std::vector<InputFile>& files, RunBuilder& builder) {
     std::string missing;
     int expected = 0;
     for (const auto& [rank, at] : byRank) {
-        for (; expected < rank && missing.size() < 200; ++expected)
-            missing += (missing.empty() ? "" : ", ") + std::to_string(expected);
+        if (expected < rank)
+            missing += (missing.empty() ? "" : ", ") + rangeText(expected, rank - 1);
         expected = rank + 1;
         if (at.size() > 1)
             builder.addDiagnostic(finding(Severity::Warning, "rank-doubled",
@@ -158,33 +163,25 @@ void tellRanks(const std::vector<InputFile>& files, RunBuilder& builder) {
             finding(Severity::Info, "rank-gap", "there is no trace of rank " + missing + ": no rank is renumbered"));
 }
 
-std::string_view codeOf(ErrorCode code) {
-    switch (code) {
-    case ErrorCode::FileNotReadable:
-        return "file-not-readable";
-    case ErrorCode::UnknownFormat:
-        return "unknown-format";
-    case ErrorCode::Truncated:
-        return "truncated-compression";
-    default:
-        return "not-read";
-    }
-}
-
-void tellFailures(const LoadPlan& plan, const std::vector<Imported>& imported, const std::vector<InputFile>& files,
+void tellFindings(const LoadPlan& plan, const std::vector<Imported>& imported, const std::vector<InputFile>& files,
                   RunBuilder& builder) {
+    bool isAnyOpen = false;
+    bool isExplained = false;
     for (std::size_t i = 0; i < files.size(); ++i) {
-        if (files[i].status != InputStatus::Failed)
-            continue;
-        const Error* error = plan.files[i].error                        ? &*plan.files[i].error
-                             : imported[i].trace && !*imported[i].trace ? &imported[i].trace->error()
-                                                                        : nullptr;
-        Diagnostic d = finding(Severity::Error, std::string(error ? codeOf(error->code) : "unknown-format"),
-                               files[i].reason, FileId(i));
-        if (error)
-            d.byteOffset = error->byteOffset;
-        builder.addDiagnostic(std::move(d));
+        isAnyOpen |= isOpenTrace(files[i]);
+        std::optional<Diagnostic> told = plan.files[i].finding;
+        if (files[i].status == InputStatus::Failed && imported[i].trace && !*imported[i].trace)
+            told = failureOf(imported[i].trace->error());
+        if (told) {
+            isExplained |= told->severity == Severity::Error;
+            told->file = FileId(i);
+            builder.addDiagnostic(std::move(*told));
+        }
     }
+    if (!isAnyOpen && !isExplained)
+        builder.addDiagnostic(finding(Severity::Error, "no-trace",
+                                      files.empty() ? "there are no files to read"
+                                                    : "none of the files is a trace that this version reads"));
 }
 
 } // namespace
@@ -208,7 +205,7 @@ Result<std::shared_ptr<const Run>> loadRun(LoadPlan plan, Progress& progress, un
     for (const InputFile& file : files)
         builder.addFile(file);
     tellRanks(files, builder);
-    tellFailures(plan, imported, files, builder);
+    tellFindings(plan, imported, files, builder);
     for (std::size_t i = 0; i < files.size(); ++i)
         if (imported[i].trace && *imported[i].trace)
             builder.addTrace(FileId(i), std::move(imported[i].trace->value()));

@@ -19,12 +19,12 @@ std::optional<InputRole> recognizeCard(std::string_view head, std::string_view f
     return looksLikeCard(head, fileName) ? std::optional(InputRole::Card) : std::nullopt;
 }
 
-LoadPlan planOf(std::vector<std::string> paths) {
-    LoadPlan plan = planRun(paths, recognizeCard);
+LoadPlan planOf(const std::vector<std::string>& paths, Progress& progress, unsigned threads) {
+    LoadPlan plan = planRun(paths, recognizeCard, progress, threads);
     if (plan.files.size() != 1 || plan.files.front().file.role != InputRole::Card)
         return plan;
     const auto folder = std::filesystem::path(paths.front()).parent_path();
-    return planRun({folder.empty() ? "." : folder.string()}, recognizeCard);
+    return planRun({folder.empty() ? "." : folder.string()}, recognizeCard, progress, threads);
 }
 
 /// Among several cards the one named like its folder, else the first: that is the data point's own.
@@ -73,10 +73,13 @@ RunFacts factsOf(const Run& run) {
 
 } // namespace
 
-Result<LoadedRun> openRun(std::vector<std::string> paths, const OpenOptions& options, Progress& progress) {
+Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress) {
+    const Error cancelled{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
     const unsigned threads = options.threads ? options.threads : hardwareThreads();
     LoadedRun loaded;
-    LoadPlan plan = planOf(std::move(paths));
+    LoadPlan plan = planOf(paths, progress, threads);
+    if (progress.isCancelled())
+        return cancelled;
     settleCards(plan, loaded);
     auto run = loadRun(std::move(plan), progress, threads);
     if (!run)
@@ -88,7 +91,7 @@ Result<LoadedRun> openRun(std::vector<std::string> paths, const OpenOptions& opt
     progress.report(state);
     loaded.index = buildRunIndex(loaded.run, progress, threads);
     if (!loaded.index)
-        return Error{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
+        return cancelled;
     if (loaded.card && loaded.run->opens != OpenState::No)
         for (CardFinding& finding : checkCard(*loaded.card, factsOf(*loaded.run)))
             loaded.cardFindings.push_back(std::move(finding));

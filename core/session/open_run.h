@@ -16,6 +16,6 @@ struct OpenOptions {
 
 /// An Error only when cancelled: what could not be opened is said in the run (Run::opens is No, files and diagnostics
 /// tell why). A path that is a card alone stands for the folder it lies in.
-Result<LoadedRun> openRun(std::vector<std::string> paths, const OpenOptions& options, Progress& progress);
+Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress);
 
 } // namespace lanescope

@@ -67,14 +67,18 @@ public:
         return path.toStdString();
     }
     std::string path() const { return m_folder.path().toStdString(); }
+    std::string folder(const QString& name) const {
+        QDir().mkpath(m_folder.filePath(name));
+        return m_folder.filePath(name).toStdString();
+    }
 
 private:
     QTemporaryDir m_folder;
 };
 
-inline LoadedRun opened(std::vector<std::string> paths, unsigned threads = 1) {
+inline LoadedRun opened(const std::vector<std::string>& paths, unsigned threads = 1) {
     NullProgress progress;
-    return std::move(openRun(std::move(paths), {threads}, progress)).value();
+    return std::move(openRun(paths, {threads}, progress)).value();
 }
 
 /// Two steps of a small rank: compute [10,40) [60,90), all-reduce [30,70), a copy [95,98) us; steps [0,50) [50,100).

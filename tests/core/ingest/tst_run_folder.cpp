@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <filesystem>
+
 using namespace lanescope;
 
 class TestRunFolder : public QObject {
@@ -13,6 +16,10 @@ private slots:
     void namesStateRanks_data();
     void namesStateRanks();
     void companionsAreListedAndNeverTakenForTraces();
+    void aFileOfSeveralNamesIsReadOnce();
+    void damagedAndUnreachableFilesAreLostTraces();
+    void foldersTooDeepAreSaidToBe();
+    void everyMissingRankIsNamed();
     void anEventIsReadAgainWithItsDigits();
     void cancelledLoadsGiveNoRun();
 };
@@ -67,6 +74,68 @@ void TestRunFolder::companionsAreListedAndNeverTakenForTraces() {
     QCOMPARE(roleOf(".hidden.json"), std::string("absent"));
     QVERIFY(loaded.run->opens == OpenState::Yes);
     QCOMPARE(loaded.scripts.size(), std::size_t{1});
+}
+
+namespace {
+
+std::uint64_t countOf(const LoadedRun& loaded, std::string_view code) {
+    std::uint64_t count = 0;
+    for (const Diagnostic& d : loaded.run->diagnostics.entries())
+        count += d.code == code ? d.count : 0;
+    return count;
+}
+
+} // namespace
+
+void TestRunFolder::aFileOfSeveralNamesIsReadOnce() {
+    TestFolder folder;
+    const std::string trace = folder.write("rank3.json", smallTrace(3).text());
+    std::filesystem::create_symlink("rank3.json", folder.path() + "/a_link.json");
+    std::filesystem::create_directory_symlink(".", folder.path() + "/itself");
+    const LoadedRun loaded = opened({folder.path() + "/./rank3.json", folder.path(), trace});
+    QVERIFY(loaded.run->opens == OpenState::Yes);
+    QCOMPARE(loaded.run->keptSlices, std::uint64_t{7});
+    QCOMPARE(loaded.run->files.front().path, folder.path() + "/./rank3.json");
+    QCOMPARE(countOf(loaded, "same-file"), std::uint64_t{3}); // the link, and the file once more twice
+    QCOMPARE(countOf(loaded, "rank-doubled"), std::uint64_t{0});
+}
+
+void TestRunFolder::damagedAndUnreachableFilesAreLostTraces() {
+    for (const char* name : {"rank1.json.gz", "rank1.json"}) {
+        TestFolder folder;
+        folder.write("rank0.json", smallTrace().text());
+        if (QByteArray(name).endsWith("gz"))
+            folder.write(name, "\x1f\x8b\b");
+        else
+            std::filesystem::create_symlink("nowhere", folder.path() + "/" + name);
+        std::filesystem::create_symlink("nowhere", folder.path() + "/notes.txt"); // no trace by its name
+        const LoadedRun loaded = opened({folder.path()});
+        QVERIFY2(loaded.run->opens == OpenState::Partial, name);
+        const auto lost = [](const InputFile& f) {
+            return f.role == InputRole::Trace && f.status == InputStatus::Failed;
+        };
+        QCOMPARE(std::count_if(loaded.run->files.begin(), loaded.run->files.end(), lost), std::ptrdiff_t{1});
+    }
+}
+
+void TestRunFolder::foldersTooDeepAreSaidToBe() {
+    TestFolder folder;
+    folder.write("a/b/c/rank0.json", smallTrace(0).text());
+    folder.write("a/b/c/d/rank1.json", smallTrace(1).text());
+    const LoadedRun loaded = opened({folder.path()});
+    QCOMPARE(loaded.run->traceCount(), std::size_t{1});
+    QCOMPARE(countOf(loaded, "folder-not-searched"), std::uint64_t{1});
+}
+
+void TestRunFolder::everyMissingRankIsNamed() {
+    TestFolder folder;
+    for (const int rank : {1, 3, 900})
+        folder.write(QStringLiteral("t%1.json").arg(rank), smallTrace(rank).text());
+    const LoadedRun loaded = opened({folder.path()});
+    const auto& entries = loaded.run->diagnostics.entries();
+    const auto gap = std::find_if(entries.begin(), entries.end(), [](const auto& d) { return d.code == "rank-gap"; });
+    QVERIFY(gap != entries.end());
+    QCOMPARE(gap->message, std::string("there is no trace of rank 0, 2, 4-899: no rank is renumbered"));
 }
 
 void TestRunFolder::anEventIsReadAgainWithItsDigits() {

@@ -54,8 +54,13 @@ private slots:
 
     void whatCannotBeOpenedSaysWhy() {
         TestFolder folder;
-        for (const std::string& path : {folder.path() + "/absent.json", folder.write("text.json", "hello"),
-                                        folder.write("object.json", "{\"a\": 1}"), folder.write("empty.json", "")}) {
+        folder.write("notes/readme.txt", "x");
+        folder.write("cards/card.yaml", "workload:\n\tmodel: x\n");
+        for (const std::string& path :
+             {folder.path() + "/absent.json", folder.path() + "/" + std::string(5000, 'a'), folder.folder("empty"),
+              std::string("/dev/null"), folder.path() + "/notes", folder.path() + "/cards",
+              folder.write("cut.gz", "\x1f\x8b\b"), folder.write("text.json", "hello"),
+              folder.write("object.json", "{\"a\": 1}"), folder.write("empty.json", "")}) {
             const LoadedRun loaded = opened({path});
             QVERIFY2(loaded.run->opens == OpenState::No, path.c_str());
             QVERIFY2(loaded.run->diagnostics.count(Severity::Error) >= 1, path.c_str());
@@ -65,9 +70,13 @@ private slots:
     void oneBadFileAmongGoodOnesIsAPartialRun() {
         TestFolder folder;
         const LoadedRun loaded =
-            opened({folder.write("rank0.json", smallTrace().text()), folder.path() + "/absent.json"});
-        QVERIFY(loaded.run->traceCount() == 1);
-        QVERIFY(loaded.run->keptSlices == 7);
+            opened({folder.path() + "/absent.json", folder.write("rank0.json", smallTrace().text())});
+        QVERIFY(loaded.run->opens == OpenState::Partial);
+        const auto& files = loaded.run->files;
+        QCOMPARE(std::count_if(files.begin(), files.end(),
+                               [](const InputFile& f) { return f.status == InputStatus::Failed; }),
+                 std::ptrdiff_t{1});
+        QCOMPARE(loaded.run->keptSlices, std::uint64_t{7});
     }
 
     void ranksAreStatedAssumedAndDoubled() {
