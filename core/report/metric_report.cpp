@@ -1,6 +1,7 @@
 #include "core/report/metric_report.h"
 
 #include "core/base/format.h"
+#include "core/base/numbers.h"
 #include "core/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -25,13 +26,20 @@ Json numbersOf(const std::vector<NamedNumber>& numbers) {
     return out;
 }
 
+/// As `inspect` writes it, so that scripts can join the two.
+Json deviceKey(const Run& run, DeviceId id) {
+    if (!id.isValid())
+        return nullptr;
+    const Device& device = run.device(id);
+    const auto number = device.isKeyNumber ? integerFromText(run.text(device.key)) : std::nullopt;
+    return number ? Json(*number) : Json(validUtf8(run.text(device.key)));
+}
+
 Json perDevice(const Run& run, const MetricResult& result) {
     Json list = Json::array();
     for (const DeviceValue& value : result.perDevice)
-        list.push_back({{"rank", orNull(value.rank)},
-                        {"device", value.device.isValid() ? Json(validUtf8(run.text(run.device(value.device).key)))
-                                                          : Json(nullptr)},
-                        {"value", orNull(value.value)}});
+        list.push_back(
+            {{"rank", orNull(value.rank)}, {"device", deviceKey(run, value.device)}, {"value", orNull(value.value)}});
     return list;
 }
 

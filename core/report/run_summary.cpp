@@ -11,6 +11,11 @@ namespace lanescope {
 
 namespace {
 
+/// Letters of valid UTF-8: its bytes that continue no letter.
+std::size_t lettersOf(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 /// Lines of cells, columns aligned: the first to the left, all others to the right.
 class TextTable {
 public:
@@ -18,7 +23,7 @@ public:
     void add(std::vector<std::string> cells) {
         m_widths.resize(std::max(m_widths.size(), cells.size()));
         for (std::size_t i = 0; i < cells.size(); ++i)
-            m_widths[i] = std::max(m_widths[i], cells[i].size());
+            m_widths[i] = std::max(m_widths[i], lettersOf(cells[i]));
         m_lines.push_back(std::move(cells));
     }
     std::string text() const {
@@ -26,7 +31,7 @@ public:
         for (const auto& cells : m_lines) {
             out += "  ";
             for (std::size_t i = 0; i < cells.size(); ++i) {
-                const std::string padding(m_widths[i] - cells[i].size(), ' ');
+                const std::string padding(m_widths[i] - lettersOf(cells[i]), ' ');
                 out += i == 0 ? cells[i] + padding : "  " + padding + cells[i];
             }
             out.erase(out.find_last_not_of(' ') + 1);
