@@ -28,9 +28,12 @@ public:
     Result<CommandLine> parse() {
         std::size_t at = 0;
         if (!m_arguments.empty()) {
-            if (const auto command = commandNamed(m_arguments.front())) {
+            const std::string& word = m_arguments.front();
+            if (const auto command = commandNamed(word)) {
                 m_line.command = *command;
                 at = 1;
+            } else if (word == "compare" || word == "index") {
+                return wrongUsage("this version has no command " + word + "; a file of that name opens as ./" + word);
             }
         }
         if (m_line.command == Command::Render) {
@@ -66,6 +69,9 @@ private:
 
     std::optional<Error> takeOption(std::size_t& at) {
         const std::string option = m_arguments[at].substr(0, m_arguments[at].find('='));
+        const bool takesValue = option == "--threads" || option == "--metric" || option == "--scope";
+        if (option != m_arguments[at] && !takesValue)
+            return wrongUsage(option + " takes no value");
         if (option == "--help" || option == "-h") {
             m_line.isHelp = true;
         } else if (option == "--version" && takes(Command::Window)) {

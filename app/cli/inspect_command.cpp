@@ -2,17 +2,21 @@
 
 #include "app/cli/terminal_progress.h"
 #include "core/base/numbers.h"
+#include "core/base/text.h"
 #include "core/report/inspect_report.h"
 #include "core/report/metric_report.h"
 #include "core/report/run_summary.h"
 #include "core/session/open_run.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 namespace lanescope {
 
 namespace {
 
+constexpr int failedStatus = 1;
 constexpr int cancelledStatus = 130;
 
 Result<LoadedRun> open(const CommandLine& line) {
@@ -20,7 +24,22 @@ Result<LoadedRun> open(const CommandLine& line) {
     return openRun(line.paths, {line.threads}, progress);
 }
 
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+/// `status`, or 1 when the text could not be written whole: a full disk must not pass for a result.
+int print(const std::string& text, int status) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+        return status;
+    std::fprintf(stderr, "lanescope: standard output: %s\n", std::strerror(errno));
+    return failedStatus;
+}
+
+/// Why nothing could be opened, for who reads no JSON.
+void tellErrors(const Run& run) {
+    for (const Diagnostic& d : run.diagnostics.entries()) {
+        const std::string& place = d.file.isValid() ? run.file(d.file).path : run.name;
+        if (d.severity == Severity::Error)
+            std::fprintf(stderr, "lanescope: %s: %s\n", displayText(place).c_str(), displayText(d.message).c_str());
+    }
+}
 
 MetricScope scopeOf(const std::string& text) {
     if (text == "run")
@@ -48,8 +67,10 @@ int runMetrics(const CommandLine& line) {
     if (!loaded)
         return cancelledStatus;
     const MetricContext context(*loaded->index, loaded->card ? &*loaded->card : nullptr, scopeOf(line.scope));
-    print(line.isJson ? metricsJson(context, metrics) : metricsText(context, metrics));
-    return loaded->run->opens == OpenState::No ? 1 : 0;
+    if (loaded->run->opens != OpenState::No)
+        return print(line.isJson ? metricsJson(context, metrics) : metricsText(context, metrics), 0);
+    tellErrors(*loaded->run);
+    return line.isJson ? print(metricsJson(context, metrics), failedStatus) : failedStatus;
 }
 
 int runInspect(const CommandLine& line) {
@@ -57,8 +78,8 @@ int runInspect(const CommandLine& line) {
     if (!loaded)
         return cancelledStatus;
     const ReportedCard card{loaded->card ? &*loaded->card : nullptr, loaded->cardPath, &loaded->cardFindings};
-    print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card));
-    return loaded->run->opens == OpenState::No ? 1 : 0;
+    const int status = loaded->run->opens == OpenState::No ? failedStatus : 0;
+    return print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card), status);
 }
 
 } // namespace lanescope
