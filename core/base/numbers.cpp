@@ -88,34 +88,31 @@ std::optional<TimeNs> scaled(const Decimal& number, std::int64_t shift) {
     return number.isNegative ? -magnitude : magnitude;
 }
 
-/// The usual form, up to 15 digits before and 3 after the point, in one pass.
+/// The usual form in one pass: up to 19 digits, at most 3 of them behind the point.
 std::optional<TimeNs> plainMicroseconds(std::string_view text) {
-    std::int64_t value = 0;
-    std::size_t i = 0;
-    while (i < text.size() && isDigit(text[i]))
-        value = value * 10 + (text[i++] - '0');
-    if (i == 0)
+    constexpr std::size_t mostDigits = 19; // always fit into 64 bits without a sign
+    constexpr std::uint64_t scales[] = {1000, 100, 10, 1};
+    std::uint64_t value = 0;
+    std::size_t at = 0;
+    for (; at < text.size() && isDigit(text[at]); ++at)
+        value = value * 10 + static_cast<std::uint64_t>(text[at] - '0');
+    const std::size_t whole = at;
+    std::size_t decimals = 0;
+    if (at < text.size() && text[at] == '.')
+        for (++at; decimals < 3 && at < text.size() && isDigit(text[at]); ++at, ++decimals)
+            value = value * 10 + static_cast<std::uint64_t>(text[at] - '0');
+    const bool isPlain = whole > 0 && whole + decimals <= mostDigits && at == text.size();
+    TimeNs time = 0;
+    if (!isPlain || __builtin_mul_overflow(value, scales[decimals], &time))
         return std::nullopt;
-    int decimals = 0;
-    if (i < text.size() && text[i] == '.') {
-        for (++i; i < text.size() && isDigit(text[i]) && decimals < 3; ++decimals)
-            value = value * 10 + (text[i++] - '0');
-        if (decimals == 0)
-            return std::nullopt;
-    }
-    if (i != text.size())
-        return std::nullopt;
-    for (; decimals < 3; ++decimals)
-        value *= 10;
-    return value;
+    return time;
 }
 
 } // namespace
 
 std::optional<TimeNs> nanosecondsFromMicroseconds(std::string_view text) {
-    if (text.size() <= 16)
-        if (const auto plain = plainMicroseconds(text))
-            return plain;
+    if (const auto plain = plainMicroseconds(text))
+        return plain;
     const auto number = takeApart(text);
     return number ? scaled(*number, number->exponent + 3) : std::nullopt;
 }
