@@ -3,6 +3,7 @@
 #include "core/ingest/event_fields.h"
 #include "core/ingest/event_recorder.h"
 #include "core/ingest/json_token.h"
+#include "core/ingest/key_table.h"
 
 #include <simdjson.h>
 
@@ -30,46 +31,86 @@ std::string_view tokenOf(ondemand::value& value) {
     return token;
 }
 
+/// What On-Demand found, in place: to copy it costs more than to find it.
+template <class Content>
+Content& contentOf(simdjson::simdjson_result<Content>& result) {
+    if (result.error())
+        throw NotStrict{};
+    Content&& content = std::move(result).value_unsafe();
+    return content;
+}
+
+char firstOf(ondemand::value& value) { return *value.raw_json_token().data(); }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// Length of a number without an exponent at `text`, which a delimiter follows; 0 when it is written in another way.
+std::size_t plainNumberLength(const char* text) {
+    const char* at = text + (*text == '-');
+    if (*at == '0' && isDigit(at[1]))
+        return 0;
+    const char* const whole = at;
+    while (isDigit(*at))
+        ++at;
+    if (at == whole)
+        return 0;
+    if (*at == '.') {
+        const char* const fraction = ++at;
+        while (isDigit(*at))
+            ++at;
+        if (at == fraction)
+            return 0;
+    }
+    const bool isDelimited = *at == ',' || *at == '}' || *at == ']' || isBlank(*at);
+    return isDelimited ? static_cast<std::size_t>(at - text) : 0;
+}
+
+/// A number, true, false or null.
+std::string_view scalarOf(ondemand::value& value) {
+    const char* text = value.raw_json_token().data();
+    if (const std::size_t length = plainNumberLength(text))
+        return {text, length};
+    const std::string_view token = tokenOf(value);
+    if (!isJsonScalar(token))
+        throw NotStrict{};
+    return token;
+}
+
 /// Walks a value that no column wants: On-Demand would pass over brackets without reading what is in them.
 void demandStrict(ondemand::value& value, int level) {
-    const std::string_view token = tokenOf(value);
-    const char first = token.empty() ? '\0' : token.front();
+    const char first = firstOf(value);
     if (first == '"')
         return;
     if (first != '{' && first != '[') {
-        if (!isJsonScalar(token))
-            throw NotStrict{};
+        scalarOf(value);
         return;
     }
     if (level > deepestNesting)
         throw NotStrict{};
     if (first == '[') {
         ondemand::array elements = value.get_array().value(); // named: a range-for keeps no inner temporary alive
-        for (auto element : elements) {
-            ondemand::value inner = element.value();
-            demandStrict(inner, level + 1);
-        }
+        for (auto result : elements)
+            demandStrict(contentOf(result), level + 1);
         return;
     }
     ondemand::object fields = value.get_object().value();
-    for (auto field : fields) {
-        ondemand::value inner = field.value().value();
-        demandStrict(inner, level + 1);
-    }
+    for (auto result : fields)
+        demandStrict(contentOf(result).value(), level + 1);
 }
 
 /// A text or a scalar; brackets where a text was expected count as absent.
 FieldValue fieldOf(ondemand::value& value, int level) {
-    const std::string_view token = tokenOf(value);
-    if (token.starts_with('"')) {
+    const char first = firstOf(value);
+    if (first == '"') {
         std::string_view text;
         if (value.get_string().get(text) != simdjson::SUCCESS)
             throw NotStrict{};
         return {text, true, true};
     }
-    demandStrict(value, level);
-    if (token.starts_with('{') || token.starts_with('['))
+    if (first == '{' || first == '[') {
+        demandStrict(value, level);
         return {};
+    }
+    const std::string_view token = scalarOf(value);
     return {token, token != "null", false};
 }
 
@@ -82,7 +123,7 @@ struct Key {
     FieldValue EventFields::*field; // null: handled apart
 };
 
-constexpr std::array keys = {
+constexpr KeyTable keys(std::array{
     Key{"ph", PhaseBit, &EventFields::phase},
     Key{"cat", CategoryBit, &EventFields::category},
     Key{"name", NameBit, &EventFields::name},
@@ -94,14 +135,14 @@ constexpr std::array keys = {
     Key{"scope", ScopeBit, &EventFields::scope},
     Key{"args", ArgumentsBit, nullptr},
     Key{"id2", Id2Bit, nullptr},
-};
+});
 
 struct ArgumentKey {
     std::string_view text;
     FieldValue ArgumentFields::*field;
 };
 
-constexpr std::array argumentKeys = {
+constexpr KeyTable argumentKeys(std::array{
     ArgumentKey{"device", &ArgumentFields::device},
     ArgumentKey{"correlation", &ArgumentFields::correlation},
     ArgumentKey{"name", &ArgumentFields::name},
@@ -117,17 +158,7 @@ constexpr std::array argumentKeys = {
     ArgumentKey{"Process Group Ranks", &ArgumentFields::groupRanks},
     ArgumentKey{"Seq", &ArgumentFields::sequence},
     ArgumentKey{"bytes", &ArgumentFields::bytes},
-};
-
-/// The entry whose key stands at `raw` (behind its opening quote), null when there is none.
-template <class Table>
-const typename Table::value_type* entryOf(const Table& table, const char* raw) {
-    for (const auto& entry : table)
-        if (raw[0] == entry.text[0] && !std::memcmp(raw, entry.text.data(), entry.text.size()) &&
-            raw[entry.text.size()] == '"')
-            return &entry;
-    return nullptr;
-}
+});
 
 /// A backslash that begins no legal escape, or half a surrogate pair: On-Demand notices only in strings it unescapes.
 bool hasDubiousEscape(std::string_view text) {
@@ -167,18 +198,21 @@ struct EventParser::Impl {
     }
 
     void readArguments(ondemand::value& value) {
-        event.arguments = {};
-        counters.clear();
-        if (!tokenOf(value).starts_with('{'))
+        if (event.repeatedKey) { // perhaps these arguments
+            event.arguments = {};
+            counters.clear();
+        }
+        if (firstOf(value) != '{')
             return demandStrict(value, fieldLevel);
         const bool mayCount = event.phase.text.empty() || event.phase.text == "C";
         std::uint32_t seen = 0;
         ondemand::object arguments = value.get_object().value();
-        for (auto argument : arguments) {
-            const char* key = argument.key().value().raw();
-            ondemand::value content = argument.value().value();
-            if (const ArgumentKey* known = entryOf(argumentKeys, key)) {
-                const std::uint32_t bit = 1u << (known - argumentKeys.data());
+        for (auto result : arguments) {
+            ondemand::field& argument = contentOf(result);
+            const char* key = argument.key().raw();
+            ondemand::value& content = argument.value();
+            if (const ArgumentKey* known = argumentKeys.find(key)) {
+                const std::uint32_t bit = 1u << argumentKeys.indexOf(known);
                 if (seen & bit)
                     event.repeatedKey = known->text.data();
                 seen |= bit;
@@ -203,12 +237,13 @@ struct EventParser::Impl {
     }
 
     void readId2(ondemand::value& value) {
-        if (!tokenOf(value).starts_with('{'))
+        if (firstOf(value) != '{')
             return demandStrict(value, fieldLevel);
         ondemand::object parts = value.get_object().value();
-        for (auto part : parts) {
-            const char* key = part.key().value().raw();
-            ondemand::value content = part.value().value();
+        for (auto result : parts) {
+            ondemand::field& part = contentOf(result);
+            const char* key = part.key().raw();
+            ondemand::value& content = part.value();
             const bool isLocal = !std::strncmp(key, "local\"", 6);
             (isLocal ? event.localId : event.globalId) = fieldOf(content, argumentLevel);
         }
@@ -217,10 +252,11 @@ struct EventParser::Impl {
     void readEvent(ondemand::object object) {
         event = {};
         counters.clear();
-        for (auto field : object) {
-            const char* raw = field.key().value().raw();
-            ondemand::value value = field.value().value();
-            const Key* key = entryOf(keys, raw);
+        for (auto result : object) {
+            ondemand::field& field = contentOf(result);
+            const char* raw = field.key().raw();
+            ondemand::value& value = field.value();
+            const Key* key = keys.find(raw);
             if (!key) {
                 demandStrict(value, fieldLevel);
                 event.seen |= 1u << 31;
