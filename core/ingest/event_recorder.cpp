@@ -44,14 +44,18 @@ std::uint64_t asyncKeyOf(const EventFields& event) {
 
 } // namespace
 
-const Classification& ClassificationCache::of(const EventFacts& facts) {
+Classification ClassificationCache::of(const EventFacts& facts) {
     m_key.assign(facts.category);
     m_key += '\0';
     m_key += facts.collectiveName;
     m_key += '\0';
     m_key += facts.name;
     const auto known = m_known.find(m_key);
-    return known != m_known.end() ? known->second : m_known.emplace(m_key, classify(facts)).first->second;
+    if (known != m_known.end())
+        return known->second;
+    if (m_known.size() >= largest)
+        m_known.clear();
+    return m_known.emplace(m_key, classify(facts)).first->second;
 }
 
 void EventRecorder::tell(Severity severity, std::string_view code, std::string message, std::uint64_t offset) {
@@ -59,13 +63,13 @@ void EventRecorder::tell(Severity severity, std::string_view code, std::string m
 }
 
 StringId EventRecorder::internIfPresent(const FieldValue& value) {
-    return value.isPresent ? m_fragment.strings.intern(value.text) : StringId::none();
+    return value.isPresent ? m_texts.intern(value.text) : StringId::none();
 }
 
 std::uint32_t EventRecorder::trackOf(const EventFields& event, TrackKind kind) {
     const FieldValue& device = event.arguments.device.isPresent ? event.arguments.device : event.pid;
-    KnownTrack wanted{m_fragment.strings.intern(event.pid.text), m_fragment.strings.intern(event.tid.text),
-                      kind == TrackKind::Device ? m_fragment.strings.intern(device.text) : StringId::none(), kind};
+    KnownTrack wanted{m_texts.intern(event.pid.text), m_texts.intern(event.tid.text),
+                      kind == TrackKind::Device ? m_texts.intern(device.text) : StringId::none(), kind};
     KnownTrack& last = m_lastTracks[static_cast<int>(kind)];
     if (last.row != 0xffffffffu && last.pid == wanted.pid && last.tid == wanted.tid && last.device == wanted.device)
         return last.row;
@@ -75,17 +79,19 @@ std::uint32_t EventRecorder::trackOf(const EventFields& event, TrackKind kind) {
     return wanted.row;
 }
 
-std::uint32_t EventRecorder::descriptorOf(const EventFields& event, const Classification& classification) {
+EventRecorder::KnownDescriptor EventRecorder::descriptorOf(const EventFields& event, const FieldValue& collectiveName) {
     const StringId name = internIfPresent(event.name);
     const StringId category = internIfPresent(event.category);
-    auto& known = m_descriptors[(std::uint64_t{name.value} << 32) | category.value];
-    for (const KnownDescriptor& d : known)
-        if (d.classification == &classification)
-            return d.row;
-    const std::uint32_t row =
-        m_fragment.descriptorRow({name, category, classification.kind, classification.op, classification.computeClass});
-    known.push_back({name, category, &classification, row});
-    return row;
+    const StringId collective = internIfPresent(collectiveName);
+    const std::size_t slot = name.isValid() ? name.index() + 1 : 0;
+    if (slot >= m_descriptors.size())
+        m_descriptors.resize(m_fragment.strings.size() + 1);
+    KnownDescriptor& last = m_descriptors[slot];
+    if (last.row == 0xffffffffu || last.category != category || last.collectiveName != collective) {
+        const Classification c = m_cache.of({event.name.text, event.category.text, collectiveName.text});
+        last = {category, collective, m_fragment.descriptorRow({name, category, c.kind, c.op, c.computeClass}), c.kind};
+    }
+    return last;
 }
 
 std::optional<TimeNs> EventRecorder::timeOf(const FieldValue& value, std::string_view field, std::uint64_t offset,
@@ -139,12 +145,11 @@ void EventRecorder::recordSlice(const EventFields& event, std::uint64_t offset) 
              "\"dur\" is negative (" + std::string(event.duration.text) + "); kept with no length", offset);
         duration = 0;
     }
-    const Classification& classification =
-        m_cache.of({event.name.text, event.category.text, event.arguments.collectiveName.text});
-    const TrackKind kind = isDeviceKind(classification.kind) ? TrackKind::Device : TrackKind::Host;
-    m_fragment.slices.push_back({*start, *duration, offset, trackOf(event, kind), descriptorOf(event, classification),
-                                 correlationOf(event.arguments.correlation)});
-    if (classification.kind == SliceKind::Communication)
+    const KnownDescriptor descriptor = descriptorOf(event, event.arguments.collectiveName);
+    const TrackKind track = isDeviceKind(descriptor.kind) ? TrackKind::Device : TrackKind::Host;
+    m_fragment.slices.push_back(
+        {*start, *duration, offset, trackOf(event, track), descriptor.row, correlationOf(event.arguments.correlation)});
+    if (descriptor.kind == SliceKind::Communication)
         recordCollective(event);
 }
 
@@ -152,14 +157,14 @@ void EventRecorder::recordEdge(const EventFields& event, std::uint64_t offset, b
     const auto time = timeOf(event.timestamp, "ts", offset, true);
     if (!time)
         return;
-    const Classification& classification = m_cache.of({event.name.text, event.category.text, {}});
+    const KnownDescriptor descriptor = descriptorOf(event, {});
     RawEdge edge;
     edge.time = *time;
     edge.sourceOffset = offset;
-    edge.track = trackOf(event, isAsync                             ? TrackKind::Async
-                                : isDeviceKind(classification.kind) ? TrackKind::Device
-                                                                    : TrackKind::Host);
-    edge.descriptor = descriptorOf(event, classification);
+    edge.track = trackOf(event, isAsync                         ? TrackKind::Async
+                                : isDeviceKind(descriptor.kind) ? TrackKind::Device
+                                                                : TrackKind::Host);
+    edge.descriptor = descriptor.row;
     edge.asyncKey = isAsync ? asyncKeyOf(event) : 0;
     edge.isBegin = isBegin;
     edge.eventIndex = m_fragment.events;
@@ -178,8 +183,8 @@ void EventRecorder::recordCounters(const EventFields& event, const std::vector<C
         return;
     for (const CounterArgument& argument : counters)
         if (const auto value = doubleFromText(argument.value.text))
-            m_fragment.counters.push_back({*time, *value, m_fragment.strings.intern(event.pid.text),
-                                           internIfPresent(event.name), m_fragment.strings.intern(argument.series)});
+            m_fragment.counters.push_back({*time, *value, m_texts.intern(event.pid.text), internIfPresent(event.name),
+                                           m_texts.intern(argument.series)});
 }
 
 void EventRecorder::recordFlow(const EventFields& event, std::uint64_t offset, FlowPhase phase) {
@@ -196,10 +201,10 @@ void EventRecorder::recordName(const EventFields& event) {
     using What = RawTrackName::What;
     const std::string_view name = event.name.text;
     RawTrackName record;
-    record.pid = m_fragment.strings.intern(event.pid.text);
+    record.pid = m_texts.intern(event.pid.text);
     const bool isThread = name == "thread_name" || name == "thread_sort_index";
     if (isThread)
-        record.tid = m_fragment.strings.intern(event.tid.text);
+        record.tid = m_texts.intern(event.tid.text);
     if (name == "process_name" || name == "thread_name") {
         record.what = isThread ? What::ThreadName : What::ProcessName;
         record.name = internIfPresent(event.arguments.name);

@@ -3,6 +3,7 @@
 
 #include "core/ingest/event_fields.h"
 #include "core/ingest/kernel_classifier.h"
+#include "core/ingest/text_interner.h"
 #include "core/model/trace_fragment.h"
 
 #include <cstdint>
@@ -13,12 +14,14 @@
 
 namespace lanescope {
 
-/// Classifications of (name, category, collective name) that were met before; kept over fragments.
+/// Classifications of (name, category, collective name) that were met before; kept over fragments, within bounds.
 class ClassificationCache {
 public:
-    const Classification& of(const EventFacts& facts);
+    Classification of(const EventFacts& facts);
 
 private:
+    static constexpr std::size_t largest = 1 << 16;
+
     std::unordered_map<std::string, Classification> m_known;
     std::string m_key;
 };
@@ -31,7 +34,8 @@ struct CounterArgument {
 
 class EventRecorder {
 public:
-    EventRecorder(ClassificationCache& cache, TraceFragment& fragment) : m_cache(cache), m_fragment(fragment) {}
+    EventRecorder(ClassificationCache& cache, TraceFragment& fragment)
+        : m_cache(cache), m_fragment(fragment), m_texts(fragment.strings) {}
 
     /// `offset`: place of the event in the decoded text.
     void record(const EventFields& event, const std::vector<CounterArgument>& counters, std::uint64_t offset);
@@ -46,25 +50,26 @@ private:
     void recordCollective(const EventFields& event);
 
     std::optional<TimeNs> timeOf(const FieldValue& value, std::string_view field, std::uint64_t offset, bool isSlice);
-    std::uint32_t descriptorOf(const EventFields& event, const Classification& classification);
+    struct KnownDescriptor {
+        StringId category, collectiveName;
+        std::uint32_t row = 0xffffffffu;
+        SliceKind kind = SliceKind::HostOther;
+    };
+    KnownDescriptor descriptorOf(const EventFields& event, const FieldValue& collectiveName);
     std::uint32_t trackOf(const EventFields& event, TrackKind kind);
     StringId internIfPresent(const FieldValue& value);
     void tell(Severity severity, std::string_view code, std::string message, std::uint64_t offset);
 
     ClassificationCache& m_cache;
     TraceFragment& m_fragment;
+    TextInterner m_texts;
     struct KnownTrack {
         StringId pid, tid, device;
         TrackKind kind = TrackKind::Host;
         std::uint32_t row = 0xffffffffu;
     };
-    KnownTrack m_lastTracks[3]; // by kind: neighbours in a file mostly share their track
-    struct KnownDescriptor {
-        StringId name, category;
-        const Classification* classification = nullptr;
-        std::uint32_t row = 0;
-    };
-    std::unordered_map<std::uint64_t, std::vector<KnownDescriptor>> m_descriptors;
+    KnownTrack m_lastTracks[3];                 // by kind: neighbours in a file mostly share their track
+    std::vector<KnownDescriptor> m_descriptors; // by name: the one of that name that was met last
 };
 
 } // namespace lanescope

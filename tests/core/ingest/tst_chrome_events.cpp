@@ -46,6 +46,7 @@ private slots:
     void correlationsArePositive32BitNumbers();
     void collectivesKeepTheirArguments();
     void theArgumentNamesTheCollective();
+    void eventsOfOneNameAreClassifiedEachForItself();
     void asyncPairsMeetByCategoryScopeAndId();
     void flowsMeetByCategoryNameAndId();
     void counterSeriesAreTheNumericArguments();
@@ -172,6 +173,28 @@ void TestChromeEvents::theArgumentNamesTheCollective() {
     QCOMPARE(opOf(R"({"Collective name":"all_gather"})"), CollectiveOp::AllGather);
     QCOMPARE(opOf(R"({"Collective name":"reduce_scatter"})"), CollectiveOp::ReduceScatter);
     QCOMPARE(opOf("{}"), CollectiveOp::None);
+}
+
+void TestChromeEvents::eventsOfOneNameAreClassifiedEachForItself() {
+    const auto event = [](const std::string& category, const std::string& collective) {
+        const std::string args = collective.empty() ? "" : R"("Collective name":")" + collective + "\"";
+        return R"({"ph":"X","name":"same","pid":0,"tid":7,"ts":1,"dur":1,"cat":")" + category + R"(","args":{)" + args +
+               "}}";
+    };
+    const ImportedTrace trace =
+        traceOf(event("kernel", "") + "," + event("cpu_op", "") + "," + event("kernel", "allreduce") + "," +
+                event("kernel", "_allgather_base") + "," + event("kernel", "") + "," + event("kernel", "allreduce"));
+    const TraceFragment& fragment = trace.fragments.front();
+    std::vector<SliceDescriptor> kinds;
+    for (const RawSlice& slice : fragment.slices)
+        kinds.push_back(fragment.descriptors[slice.descriptor]);
+    QCOMPARE(kinds[0].kind, SliceKind::Compute);
+    QCOMPARE(kinds[1].kind, SliceKind::HostOperator);
+    QCOMPARE(kinds[2].op, CollectiveOp::AllReduce);
+    QCOMPARE(kinds[3].op, CollectiveOp::AllGather);
+    QCOMPARE(kinds[4], kinds[0]);
+    QCOMPARE(kinds[5], kinds[2]);
+    QCOMPARE(fragment.descriptors.size(), std::size_t{4});
 }
 
 void TestChromeEvents::asyncPairsMeetByCategoryScopeAndId() {
