@@ -11,6 +11,19 @@ namespace {
 
 constexpr std::size_t readBytes = std::size_t{1} << 20;
 
+/// O(length), in pieces whose count fits into a byte, which is what vector instructions add fastest.
+std::uint64_t lineBreaksIn(std::string_view text) {
+    constexpr std::size_t piece = 192;
+    std::uint64_t sum = 0;
+    for (; text.size() >= piece; text.remove_prefix(piece)) {
+        std::uint8_t breaks = 0;
+        for (std::size_t i = 0; i < piece; ++i)
+            breaks = static_cast<std::uint8_t>(breaks + (text[i] == '\n'));
+        sum += breaks;
+    }
+    return sum + static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
 } // namespace
 
 DecodedStream::DecodedStream(ByteSource& source) : m_source(source) {
@@ -68,7 +81,7 @@ void DecodedStream::keep(std::uint64_t offset) {
 std::uint64_t DecodedStream::breaksBetween(std::uint64_t begin, std::uint64_t end) const {
     const char* text = m_isMapped ? m_mapped.data() : m_buffer.data();
     const std::uint64_t first = m_isMapped ? 0 : m_bufferOffset;
-    return static_cast<std::uint64_t>(std::count(text + (begin - first), text + (end - first), '\n'));
+    return lineBreaksIn({text + (begin - first), static_cast<std::size_t>(end - begin)});
 }
 
 std::uint64_t DecodedStream::lineAt(std::uint64_t offset) {
