@@ -157,6 +157,7 @@ constexpr KeyTable argumentKeys(std::array{
     ArgumentKey{"Process Group Description", &ArgumentFields::groupDescription},
     ArgumentKey{"Process Group Ranks", &ArgumentFields::groupRanks},
     ArgumentKey{"Seq", &ArgumentFields::sequence},
+    ArgumentKey{"seq", &ArgumentFields::sequence},
     ArgumentKey{"bytes", &ArgumentFields::bytes},
 });
 
