@@ -39,6 +39,10 @@ public:
     Compression compression() const override { return Compression::Zstd; }
 
 private:
+    Error faultHere(ErrorCode code, std::string message) const {
+        return {code, std::move(message), m_file.path(), sourcePosition(), {}};
+    }
+
     std::optional<Error> advance(ZSTD_outBuffer& out) {
         bool isAtEnd = false;
         if (m_in.pos == m_in.size) {
@@ -52,22 +56,32 @@ private:
             m_hasEnded = true;
             return std::nullopt;
         }
+        if (m_isFrameDone && !isNextFrame())
+            return std::nullopt;
+        if (m_isFrameDone && !canBeginFrame(inputAt(m_in.pos)))
+            return faultHere(ErrorCode::MalformedInput, "bytes that are no zstd follow the compressed data: not read");
         const std::size_t left = ZSTD_decompressStream(m_context.get(), &out, &m_in);
         if (ZSTD_isError(left))
-            return Error{ErrorCode::MalformedInput,
-                         std::string("the zstd data is damaged here (") + ZSTD_getErrorName(left) +
-                             "): what stands before it was read",
-                         m_file.path(),
-                         sourcePosition(),
-                         {}};
+            return faultHere(ErrorCode::MalformedInput, std::string("the zstd data is damaged here (") +
+                                                            ZSTD_getErrorName(left) +
+                                                            "): what stands before it was read");
         m_isFrameDone = left == 0;
         if (isAtEnd && out.pos == 0 && !m_isFrameDone)
-            return Error{ErrorCode::Truncated,
-                         "the zstd data is truncated: the file ends inside a frame (was the copy complete?)",
-                         m_file.path(),
-                         sourcePosition(),
-                         {}};
+            return faultHere(ErrorCode::Truncated,
+                             "the zstd data is truncated: the file ends inside a frame (was the copy complete?)");
         return std::nullopt;
+    }
+
+    unsigned char inputAt(std::size_t at) const { return static_cast<unsigned char>(m_input[at]); }
+
+    /// Of a frame with data or a skippable one.
+    static bool canBeginFrame(unsigned char first) { return first == 0x28 || (first & 0xF0) == 0x50; }
+
+    /// Passes over zeros, which pad the end of some files; false when nothing else is in memory.
+    bool isNextFrame() {
+        while (m_in.pos < m_in.size && inputAt(m_in.pos) == 0)
+            ++m_in.pos;
+        return m_in.pos < m_in.size;
     }
 
     struct FreeContext {

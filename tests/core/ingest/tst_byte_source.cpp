@@ -79,6 +79,7 @@ private slots:
         row("gzip padded with zeros", gzip(text) + std::string(512, '\0'));
         row("zstd", zstd(text));
         row("zstd of two frames and skippable ones", skippable + zstd(a) + skippable + zstd(b) + skippable);
+        row("zstd padded with zeros", zstd(a) + zstd(b) + std::string(512, '\0'));
     }
     void everyFormIsTheSameText() {
         QFETCH(QByteArray, bytes);
@@ -99,6 +100,18 @@ private slots:
                 QVERIFY2(decoded.error, qPrintable(QString::number(length)));
                 QVERIFY(decoded.error->byteOffset && *decoded.error->byteOffset <= length);
                 QVERIFY(longText().starts_with(decoded.text));
+            }
+    }
+
+    void whatFollowsTheCompressedDataIsToldBehindAllText() {
+        TestFolder folder;
+        for (const std::string& bytes : {gzip(longText()), zstd(longText())})
+            for (const char* other : {"hello", "\x01", "{}"}) {
+                const Decoded decoded = decode(folder.write("longer", bytes + other), 4096);
+                QCOMPARE(decoded.text, longText());
+                QVERIFY(decoded.error);
+                QCOMPARE(decoded.error->byteOffset.value_or(0), std::uint64_t{bytes.size()});
+                QVERIFY(decoded.error->message.find("follow the compressed data") != std::string::npos);
             }
     }
 
