@@ -22,7 +22,7 @@ constexpr double fastFactor = 2.5; // with Shift
 constexpr double panStep = 0.15;   // of the visible width
 constexpr double wheelNotch = 120;
 constexpr double gutterGrip = 4; // px at either side of the gutter's edge
-constexpr double leastGutter = 80, mostGutterShare = 0.5;
+constexpr double mostGutterShare = 0.5;
 
 } // namespace
 
@@ -136,6 +136,8 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
         m_drag = Drag::Pending;
     if (m_drag == Drag::Pan)
         viewport()->setCursor(Qt::ClosedHandCursor);
+    m_hovered = {};
+    m_hoverTimer.stop();
     QToolTip::hideText();
 }
 
@@ -165,8 +167,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
         break;
     }
     case Drag::Gutter:
-        m_gutterWidth = std::clamp(at.x(), leastGutter, std::max(leastGutter, viewport()->width() * mostGutterShare));
-        updateGeometryOfLanes();
+        setGutterWidth(std::min(at.x(), viewport()->width() * mostGutterShare));
         break;
     case Drag::Pending:
         break;
@@ -175,6 +176,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
         break;
     }
     m_lastAt = at;
+    followHover(at);
     viewport()->update();
 }
 

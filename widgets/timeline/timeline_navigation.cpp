@@ -12,6 +12,23 @@ namespace {
 
 constexpr double leastSliceWidthPx = 40; // a revealed slice is shown at least that wide
 
+/// O(log n).
+std::optional<std::size_t> positionIn(const LaneRow& row, SliceId slice, const SliceTable& slices) {
+    const TimeNs start = slices.start(slice);
+    std::size_t low = 0, high = row.size();
+    while (low < high) {
+        const std::size_t middle = (low + high) / 2;
+        if (slices.start(row[middle]) < start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < row.size() && slices.start(row[low]) == start; ++low)
+        if (row[low] == slice)
+            return low;
+    return std::nullopt;
+}
+
 } // namespace
 
 // ---- movement in time
@@ -21,6 +38,7 @@ void TimelineView::showTimes(TimeSpan span, bool isAnimated) {
         return;
     m_target.setVisible(span);
     m_animation.stop();
+    followHover({-1, -1}); // what lay under the cursor moves away
     const bool mayAnimate = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
     if (isAnimated && mayAnimate && isVisible()) {
         m_animationFrom = m_shown.visible();
@@ -94,32 +112,19 @@ void TimelineView::goToStep(int direction) {
     showTimes(view.visible(), true);
 }
 
-std::optional<std::pair<LaneId, std::size_t>> TimelineView::laneAndRowOf(SliceId slice) const {
-    const auto holds = [&](const LaneRow& row) {
-        const auto& slices = m_index->run().slices;
-        std::size_t low = 0, high = row.size();
-        while (low < high) {
-            const std::size_t middle = (low + high) / 2;
-            if (slices.start(row[middle]) < slices.start(slice))
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        for (; low < row.size() && slices.start(row[low]) == slices.start(slice); ++low)
-            if (row[low] == slice)
-                return true;
-        return false;
-    };
-    std::optional<std::pair<LaneId, std::size_t>> hidden;
+std::optional<TimelineView::SlicePlace> TimelineView::placeOf(SliceId slice) const {
+    std::optional<SlicePlace> hidden;
     const auto& lanes = m_index->lanes().lanes;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         for (std::size_t row = 0; row < lanes[i].rows.size(); ++row) {
-            if (!holds(lanes[i].rows[row]))
+            const auto position = positionIn(lanes[i].rows[row], slice, m_index->run().slices);
+            if (!position)
                 continue;
-            if (m_layout.bandOf(LaneId(i)))
-                return std::pair(LaneId(i), row);
+            const SlicePlace place{LaneId(i), row, *position};
+            if (m_layout.bandOf(place.lane))
+                return place;
             if (!hidden)
-                hidden = std::pair(LaneId(i), row);
+                hidden = place;
         }
     return hidden;
 }
@@ -127,17 +132,33 @@ std::optional<std::pair<LaneId, std::size_t>> TimelineView::laneAndRowOf(SliceId
 void TimelineView::goToSlice(int direction) {
     if (!m_index || !m_focus.selected.isValid())
         return;
-    const auto place = laneAndRowOf(m_focus.selected);
+    const auto place = placeOf(m_focus.selected);
     if (!place)
         return;
-    const LaneRow& row = m_index->lanes().lane(place->first).rows[place->second];
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        if (row[i] != m_focus.selected)
+    const LaneRow& row = m_index->lanes().lane(place->lane).rows[place->row];
+    if (direction > 0 ? place->position + 1 < row.size() : place->position > 0)
+        revealSlice(row[direction > 0 ? place->position + 1 : place->position - 1]);
+}
+
+/// Unfolds what hides the lane and scrolls it into view.
+void TimelineView::revealLane(LaneId lane) {
+    const auto& groups = m_index->lanes().groups;
+    for (std::uint32_t g = 0; g < groups.size(); ++g) {
+        const auto has = [&](const std::vector<LaneId>& lanes) {
+            return std::find(lanes.begin(), lanes.end(), lane) != lanes.end();
+        };
+        const bool isRecorded = has(groups[g].recordedLanes);
+        if (!isRecorded && !has(groups[g].lanes))
             continue;
-        if (direction > 0 ? i + 1 < row.size() : i > 0)
-            revealSlice(row[direction > 0 ? i + 1 : i - 1]);
-        return;
+        m_layout.setFolded(g, false);
+        if (isRecorded)
+            m_layout.setRecordedOpen(g, true);
     }
+    updateGeometryOfLanes();
+    const LaneBand* band = m_layout.bandOf(lane);
+    const double top = verticalScrollBar()->value(), height = laneArea().height();
+    if (band && (band->y < top || band->y + band->height > top + height))
+        verticalScrollBar()->setValue(static_cast<int>(band->y + band->height / 2 - height / 2));
 }
 
 void TimelineView::revealSlice(SliceId slice) {
@@ -146,26 +167,8 @@ void TimelineView::revealSlice(SliceId slice) {
     selectSlice(slice);
     if (!slice.isValid())
         return;
-    if (const auto place = laneAndRowOf(slice)) {
-        const auto& groups = m_index->lanes().groups;
-        for (std::uint32_t g = 0; g < groups.size(); ++g) {
-            const auto has = [&](const std::vector<LaneId>& lanes) {
-                return std::find(lanes.begin(), lanes.end(), place->first) != lanes.end();
-            };
-            const bool isRecorded = has(groups[g].recordedLanes);
-            if (!isRecorded && !has(groups[g].lanes))
-                continue;
-            m_layout.setFolded(g, false);
-            if (isRecorded)
-                m_layout.setRecordedOpen(g, true);
-        }
-        updateGeometryOfLanes();
-        if (const LaneBand* band = m_layout.bandOf(place->first)) {
-            const double top = verticalScrollBar()->value();
-            if (band->y < top || band->y + band->height > top + laneArea().height())
-                verticalScrollBar()->setValue(static_cast<int>(band->y + band->height / 2 - laneArea().height() / 2));
-        }
-    }
+    if (const auto place = placeOf(slice))
+        revealLane(place->lane);
     const TimeSpan span = m_index->run().slices.span(slice);
     const TimeSpan visible = m_target.visible();
     const bool isInView = span.begin >= visible.begin && span.end <= visible.end;

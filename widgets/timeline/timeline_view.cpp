@@ -7,7 +7,7 @@
 #include "widgets/paint/ruler_painter.h"
 
 #include <QElapsedTimer>
-#include <QHelpEvent>
+#include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
@@ -20,7 +20,10 @@ namespace lanescope {
 namespace {
 
 constexpr int animationMs = 120;
+constexpr int hoverMs = 150; // the cursor rests
 constexpr double legendMargin = 6;
+constexpr double leastGutter = 80;
+constexpr qsizetype longestUnbroken = 80; // letters of a name in a caption
 
 } // namespace
 
@@ -37,6 +40,9 @@ TimelineView::TimelineView(QWidget* parent)
     m_animation.setStartValue(0.0);
     m_animation.setEndValue(1.0);
     m_animation.setEasingCurve(QEasingCurve::OutCubic);
+    m_hoverTimer.setSingleShot(true);
+    m_hoverTimer.setInterval(hoverMs);
+    connect(&m_hoverTimer, &QTimer::timeout, this, &TimelineView::showHover);
     connect(&m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
         const double share = value.toDouble();
         const TimeSpan to = m_target.visible();
@@ -56,6 +62,7 @@ void TimelineView::setIndex(std::shared_ptr<const RunIndex> index) {
     m_index = std::move(index);
     m_focus = {};
     m_span.reset();
+    m_hovered = {};
     m_layout = m_index ? LaneLayout(m_index->lanes()) : LaneLayout();
     m_legend = m_index ? legendOf(*m_index) : std::vector<LegendEntry>();
     const TimeSpan bounds = m_index && m_index->run().span ? *m_index->run().span : TimeSpan{0, 1};
@@ -104,6 +111,11 @@ double TimelineView::yInLayout(double y) const { return y - laneArea().top() + v
 
 Hit TimelineView::hitAt(QPointF position) const {
     return hitTest(*m_index, m_layout, m_shown, xInLanes(position.x()), yInLayout(position.y()));
+}
+
+void TimelineView::setGutterWidth(double width) {
+    m_gutterWidth = std::max(leastGutter, width);
+    updateGeometryOfLanes();
 }
 
 void TimelineView::updateGeometryOfLanes() {
@@ -212,29 +224,45 @@ void TimelineView::paintOverlays(QPainter& painter) {
     painter.restore();
 }
 
-void TimelineView::showHover(QPoint position) {
-    const Hit hit = laneArea().contains(position) ? hitAt(position) : Hit{};
-    if (!hit.slice.isValid()) {
-        QToolTip::hideText();
-        return;
-    }
-    const SliceCaption caption = captionOf(*m_index, hit.slice);
+QString TimelineView::hoverText(SliceId slice) const {
+    const SliceCaption caption = captionOf(*m_index, slice);
+    QString title = QString::fromStdString(caption.title);
+    for (qsizetype i = longestUnbroken; i < title.size(); i += longestUnbroken + 1)
+        title.insert(title.at(i).isLowSurrogate() ? i + 1 : i, QChar(0x200b)); // kernel names have no spaces to wrap at
     QString html = QStringLiteral("<p style='white-space:pre-wrap'><b>%1</b></p><table cellspacing='0'>")
-                       .arg(QString::fromStdString(caption.title).toHtmlEscaped());
+                       .arg(title.toHtmlEscaped());
     for (const CaptionLine& line : caption.lines)
-        html += QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
+        html += QStringLiteral("<tr><td style='padding-right:10px; color:%3'>%1</td><td>%2</td></tr>")
                     .arg(QString::fromStdString(line.name).toHtmlEscaped(),
-                         QString::fromStdString(line.value).toHtmlEscaped());
-    QToolTip::showText(viewport()->mapToGlobal(position), html + QStringLiteral("</table>"), viewport());
+                         QString::fromStdString(line.value).toHtmlEscaped(), m_theme->mutedText.name());
+    return html + QStringLiteral("</table>");
+}
+
+/// The caption comes when the cursor rests on a slice, and goes when it leaves it.
+void TimelineView::followHover(QPointF position) {
+    const bool mayHover = m_drag == Drag::None && laneArea().contains(position);
+    const SliceId slice = mayHover ? hitAt(position).slice : SliceId{};
+    if (slice == m_hovered)
+        return;
+    m_hovered = slice;
+    QToolTip::hideText();
+    if (slice.isValid())
+        m_hoverTimer.start();
+    else
+        m_hoverTimer.stop();
+}
+
+void TimelineView::showHover() {
+    if (m_hovered.isValid() && viewport()->underMouse())
+        QToolTip::showText(QCursor::pos(), hoverText(m_hovered), viewport());
 }
 
 bool TimelineView::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::ToolTip && m_index) {
-        showHover(static_cast<QHelpEvent*>(event)->pos());
-        return true;
-    }
-    if (event->type() == QEvent::Leave && m_cursorX) {
+    if (event->type() == QEvent::ToolTip)
+        return true; // followHover is quicker
+    if (event->type() == QEvent::Leave) {
         m_cursorX.reset();
+        followHover({-1, -1});
         viewport()->update();
     }
     return QAbstractScrollArea::viewportEvent(event);

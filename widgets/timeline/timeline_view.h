@@ -12,6 +12,7 @@
 #include "widgets/paint/theme.h"
 
 #include <QAbstractScrollArea>
+#include <QTimer>
 #include <QVariantAnimation>
 
 #include <memory>
@@ -39,6 +40,9 @@ public:
     void revealSlice(SliceId slice);
     void selectSpan(TimeSpan span);
     void clearSelection();
+
+    double gutterWidth() const { return m_gutterWidth; }
+    void setGutterWidth(double width); // never too narrow for short names
 
     SliceId selectedSlice() const { return m_focus.selected; }
     std::optional<TimeSpan> selectedSpan() const { return m_span; }
@@ -76,6 +80,10 @@ protected:
 
 private:
     enum class Drag { None, Pending, Span, Pan, Gutter };
+    struct SlicePlace {
+        LaneId lane;
+        std::size_t row = 0, position = 0;
+    };
 
     // geometry, in logical pixels of the viewport widget
     double rulerHeight() const;
@@ -93,12 +101,16 @@ private:
     void paintOverlays(QPainter& painter);
     void paintSpan(QPainter& painter, const QRectF& lanes);
     void paintEmptyState(QPainter& painter);
-    void showHover(QPoint position);
+    void followHover(QPointF position);
+    void showHover();
+    QString hoverText(SliceId slice) const;
     void clickAt(QPointF position);
     void toggleFold(const LaneBand& band);
     bool handleMoveKey(QKeyEvent* event);
     void selectSlice(SliceId slice);
-    std::optional<std::pair<LaneId, std::size_t>> laneAndRowOf(SliceId slice) const;
+    /// A shown lane before a folded one; O(lanes x log slices).
+    std::optional<SlicePlace> placeOf(SliceId slice) const;
+    void revealLane(LaneId lane);
 
     std::shared_ptr<const RunIndex> m_index;
     LaneLayout m_layout;
@@ -122,6 +134,8 @@ private:
     Drag m_drag = Drag::None;
     QPointF m_pressedAt, m_lastAt;
     std::optional<double> m_cursorX; // in the viewport widget, while the cursor is over the lanes
+    SliceId m_hovered;
+    QTimer m_hoverTimer; // runs out when the cursor has rested on a slice
 };
 
 } // namespace lanescope
