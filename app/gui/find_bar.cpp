@@ -31,6 +31,7 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent), m_edit(new QLineEdit), m_co
     row->addWidget(m_count);
     row->addStretch(1);
     addButton(QStringLiteral("✕"), tr("Close (Esc)"), [this] { end(); });
+    connect(m_edit, &QLineEdit::textChanged, m_count, &QLabel::clear);
     connect(m_edit, &QLineEdit::textChanged, this, &FindBar::textChanged);
     hide();
 }
@@ -49,13 +50,14 @@ void FindBar::end() {
     emit closed();
 }
 
-void FindBar::showCount(quint64 matches) {
-    if (m_edit->text().isEmpty())
-        m_count->clear();
+void FindBar::showPlace(quint64 number, quint64 total) {
+    const auto text = [](quint64 n) { return QString::fromStdString(formatCount(static_cast<std::int64_t>(n))); };
+    if (total == 0)
+        m_count->setText(tr("no slice has this in its name"));
+    else if (number == 0)
+        m_count->setText(tr("%1 slices").arg(text(total)));
     else
-        m_count->setText(
-            matches ? tr("%1 slices").arg(QString::fromStdString(formatCount(static_cast<std::int64_t>(matches))))
-                    : tr("no slice has this in its name"));
+        m_count->setText(tr("%1 of %2 slices").arg(text(number), text(total)));
 }
 
 void FindBar::keyPressEvent(QKeyEvent* event) {

@@ -15,7 +15,8 @@ public:
     /// Shows the bar with its text selected.
     void begin();
     void end();
-    void showCount(quint64 matches);
+    /// The match stood at (from 1; 0 for none) of how many.
+    void showPlace(quint64 number, quint64 total);
     QString text() const;
 
 signals:

@@ -1,58 +1,58 @@
 #include "app/gui/main_window.h"
 
-#include "app/gui/application_palette.h"
+#include "app/gui/application_theme.h"
 #include "app/gui/find_bar.h"
+#include "app/gui/finder.h"
 #include "app/gui/recent_files.h"
 #include "app/gui/shortcut_sheet.h"
 #include "app/gui/start_page.h"
 #include "core/base/format.h"
 #include "core/base/text.h"
-#include "core/index/search.h"
 #include "resources/sample_paths.h"
 #include "widgets/load/load_bar.h"
+#include "widgets/models/count_text.h"
 #include "widgets/models/run_tables.h"
 #include "widgets/panels/card_panel.h"
 #include "widgets/panels/details_panel.h"
+#include "widgets/panels/import_notice.h"
 #include "widgets/panels/metrics_panel.h"
 #include "widgets/panels/scripts_panel.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/panels/table_panel.h"
 #include "widgets/timeline/timeline_view.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QLabel>
-#include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QThreadPool>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 
 #include <algorithm>
+#include <utility>
 
 namespace lanescope {
 
 namespace {
 
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
+constexpr int rightWidth = 420, bottomHeight = 240; // of the docks, at first
+constexpr qsizetype mostReasons = 6;                // of a failure
 
 QString shown(std::string_view text) { return QString::fromStdString(displayText(text)); }
 
-bool hasSomethingToTell(const LoadedRun& run) {
-    const auto& entries = run.run->diagnostics.entries();
-    return std::any_of(entries.begin(), entries.end(),
-                       [](const Diagnostic& d) { return d.severity != Severity::Info && d.code != "no-step-marks"; });
-}
+const QString geometryKey = QStringLiteral("geometry"), layoutKey = QStringLiteral("layout"),
+              gutterKey = QStringLiteral("gutter"), themeKey = QStringLiteral("theme");
 
 } // namespace
 
-MainWindow::MainWindow() {
+MainWindow::MainWindow() : m_finder(new Finder(this)) {
     setAcceptDrops(true);
     setDockNestingEnabled(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -62,11 +62,12 @@ MainWindow::MainWindow() {
     makeMenus();
     makeStatusBar();
     connectTimeline();
+    connectFinding();
     connectLoading();
     restoreLayout();
 }
 
-MainWindow::~MainWindow() { m_matchCount.waitForFinished(); }
+MainWindow::~MainWindow() = default;
 
 // ---- parts
 
@@ -76,10 +77,12 @@ void MainWindow::makeCentral() {
     m_loadBar = new LoadBar;
     m_timeline = new TimelineView;
     m_find = new FindBar;
+    m_notice = new ImportNotice;
     auto* runPage = new QWidget;
     auto* column = new QVBoxLayout(runPage);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_notice);
     column->addWidget(m_find);
     column->addWidget(m_timeline, 1);
     for (QWidget* page : {static_cast<QWidget*>(m_start), static_cast<QWidget*>(m_loadBar), runPage})
@@ -107,68 +110,21 @@ void MainWindow::makeDocks() {
     m_scripts = new ScriptsPanel;
     m_diagnostics = new TablePanel(diagnosticTable, 1, tr("Nothing odd was found."));
     m_inputs = new TablePanel(inputTable, 6, tr("What was opened and what was skipped is listed here."));
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     auto* metrics = addPanel(tr("Metrics"), "metrics", m_metrics, Qt::RightDockWidgetArea);
+    auto* details = addPanel(tr("Details"), "details", m_details, Qt::RightDockWidgetArea);
     auto* card = addPanel(tr("Card"), "card", m_card, Qt::RightDockWidgetArea);
     auto* scripts = addPanel(tr("Scripts"), "scripts", m_scripts, Qt::RightDockWidgetArea);
-    auto* details = addPanel(tr("Details"), "details", m_details, Qt::RightDockWidgetArea);
-    splitDockWidget(metrics, details, Qt::Vertical);
-    tabifyDockWidget(metrics, card);
-    tabifyDockWidget(card, scripts);
     auto* selection = addPanel(tr("Selection"), "selection", m_selection, Qt::BottomDockWidgetArea);
     auto* diagnostics = addPanel(tr("Diagnostics"), "diagnostics", m_diagnostics, Qt::BottomDockWidgetArea);
     auto* inputs = addPanel(tr("Inputs"), "inputs", m_inputs, Qt::BottomDockWidgetArea);
-    tabifyDockWidget(selection, diagnostics);
-    tabifyDockWidget(diagnostics, inputs);
+    for (QDockWidget* behind : {details, card, scripts})
+        tabifyDockWidget(metrics, behind);
+    for (QDockWidget* behind : {diagnostics, inputs})
+        tabifyDockWidget(selection, behind);
     for (QDockWidget* front : {metrics, selection})
         front->raise();
-    resizeDocks({metrics, details}, {560, 380}, Qt::Vertical);
-    resizeDocks({metrics}, {400}, Qt::Horizontal);
-    resizeDocks({selection}, {250}, Qt::Vertical);
-}
-
-void MainWindow::makeMenus() {
-    QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addAction(tr("Open &files…"), QKeySequence::Open, this, &MainWindow::openFiles);
-    file->addAction(tr("Open f&older…"), QKeySequence(tr("Ctrl+Shift+O")), this, &MainWindow::openFolder);
-    QMenu* recent = file->addMenu(tr("Open &recent"));
-    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
-    QMenu* sample = file->addMenu(tr("Open &sample"));
-    sample->addAction(tr("Fully sharded on 8 ranks"), this, [this] { openSample(0); });
-    sample->addAction(tr("Tensor parallel 4, data parallel 2"), this, [this] { openSample(1); });
-    file->addSeparator();
-    file->addAction(tr("&Export image…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::exportImage);
-    file->addSeparator();
-    file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
-
-    QMenu* go = menuBar()->addMenu(tr("&Go"));
-    go->addAction(tr("&Find…"), QKeySequence::Find, m_find, &FindBar::begin);
-    go->addAction(tr("Fit the &whole run"), m_timeline, &TimelineView::fitAll);
-    go->addAction(tr("Fit the &selection"), m_timeline, &TimelineView::fitSelection);
-    go->addAction(tr("&Previous step"), m_timeline, [this] { m_timeline->goToStep(-1); });
-    go->addAction(tr("&Next step"), m_timeline, [this] { m_timeline->goToStep(1); });
-
-    QMenu* view = menuBar()->addMenu(tr("&View"));
-    for (QDockWidget* dock : findChildren<QDockWidget*>())
-        view->addAction(dock->toggleViewAction());
-    view->addSeparator();
-    view->addAction(tr("&Fold or unfold all groups"), QKeySequence(tr("Ctrl+Shift+E")), this, [this] {
-        m_areFolded = !m_areFolded;
-        m_timeline->setAllFolded(m_areFolded);
-    });
-    view->addAction(tr("&Reset the layout"), this, [this] { restoreState(m_defaultLayout, layoutVersion); });
-    QMenu* themes = view->addMenu(tr("&Theme"));
-    auto* group = new QActionGroup(this);
-    for (const auto& [title, kind] :
-         {std::pair(tr("Light"), ThemeKind::Light), std::pair(tr("Dark"), ThemeKind::Dark)}) {
-        QAction* action = themes->addAction(title, this, [this, kind = kind] { setThemeKind(kind); });
-        action->setCheckable(true);
-        action->setData(static_cast<int>(kind));
-        group->addAction(action);
-    }
-
-    QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(tr("&Keys and mouse"), QKeySequence(tr("F1")), this, [this] { showShortcutSheet(this); });
+    resizeDocks({metrics}, {rightWidth}, Qt::Horizontal);
+    resizeDocks({selection}, {bottomHeight}, Qt::Vertical);
 }
 
 void MainWindow::makeStatusBar() {
@@ -201,13 +157,24 @@ void MainWindow::connectTimeline() {
             evidence.push_back({e.device, e.span});
         m_timeline->setEvidence(std::move(evidence));
     });
-    connect(m_find, &FindBar::textChanged, this, &MainWindow::search);
-    connect(m_find, &FindBar::nextRequested, this, &MainWindow::walkMatches);
+    connect(m_notice, &ImportNotice::inputsRequested, this, [this] { showPanel(m_inputs); });
+    connect(m_notice, &ImportNotice::diagnosticsRequested, this, [this] { showPanel(m_diagnostics); });
+}
+
+void MainWindow::connectFinding() {
+    connect(m_find, &FindBar::textChanged, m_finder, &Finder::setText);
+    connect(m_find, &FindBar::nextRequested, this,
+            [this](bool isForward) { m_finder->walk(m_timeline->selectedSlice(), isForward); });
     connect(m_find, &FindBar::closed, this, [this] {
-        search({});
+        m_finder->setText({});
         m_timeline->setFocus();
     });
-    connect(&m_matchCount, &QFutureWatcherBase::finished, this, [this] { m_find->showCount(m_matchCount.result()); });
+    connect(m_finder, &Finder::matchingChanged, m_timeline, &TimelineView::setMatching);
+    connect(m_finder, &Finder::placed, this, [this](const Finder::Place& place) {
+        m_find->showPlace(place.number, place.total);
+        if (place.slice.isValid())
+            m_timeline->revealSlice(place.slice);
+    });
 }
 
 void MainWindow::connectLoading() {
@@ -220,36 +187,49 @@ void MainWindow::connectLoading() {
 void MainWindow::restoreLayout() {
     m_defaultLayout = saveState(layoutVersion);
     const QSettings settings;
-    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("layout")).toByteArray(), layoutVersion);
-    const bool isDark =
-        settings.value(QStringLiteral("theme"),
-                       isDarkPalette(QApplication::palette()) ? QStringLiteral("dark") : QStringLiteral("light")) ==
-        QStringLiteral("dark");
-    setThemeKind(isDark ? ThemeKind::Dark : ThemeKind::Light);
+    restoreGeometry(settings.value(geometryKey).toByteArray());
+    restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
+    m_timeline->setGutterWidth(settings.value(gutterKey, m_timeline->gutterWidth()).toDouble());
+    setThemeChoice(themeChoiceOf(settings.value(themeKey).toString()));
+    m_layout = saveState(layoutVersion);
+    for (QDockWidget* dock : findChildren<QDockWidget*>())
+        dock->hide(); // until there is a run to tell about
 }
+
+void MainWindow::showPanels() {
+    if (!m_layout.isEmpty())
+        restoreState(std::exchange(m_layout, {}), layoutVersion);
+}
+
+void MainWindow::resetLayout() { restoreState(m_defaultLayout, layoutVersion); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     QSettings settings;
-    settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("layout"), saveState(layoutVersion));
+    settings.setValue(geometryKey, saveGeometry());
+    settings.setValue(layoutKey, m_layout.isEmpty() ? saveState(layoutVersion) : m_layout);
+    settings.setValue(gutterKey, m_timeline->gutterWidth());
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::setThemeKind(ThemeKind kind) {
-    QApplication::setPalette(paletteFor(kind));
-    m_timeline->setTheme(kind);
-    QSettings().setValue(QStringLiteral("theme"),
-                         kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
-    for (auto* group : findChildren<QActionGroup*>())
-        for (QAction* action : group->actions())
-            action->setChecked(action->data().toInt() == static_cast<int>(kind));
+void MainWindow::setThemeChoice(ThemeChoice choice) {
+    m_timeline->setTheme(applyTheme(choice));
+    QSettings().setValue(themeKey, nameOf(choice));
+    emit themeChosen(choice);
 }
 
+/// Brings it to the front of its tabs, unless the reader has closed it.
 void MainWindow::raisePanel(QWidget* panel) {
     for (QDockWidget* dock : findChildren<QDockWidget*>())
         if (dock->widget() == panel && dock->isVisible())
             dock->raise();
+}
+
+/// The same for one that was asked for: opens it when it is closed.
+void MainWindow::showPanel(QWidget* panel) {
+    for (QDockWidget* dock : findChildren<QDockWidget*>())
+        if (dock->widget() == panel)
+            dock->show();
+    raisePanel(panel);
 }
 
 // ---- opening
@@ -271,7 +251,7 @@ void MainWindow::openSample(int index) {
     QString fault;
     const QStringList paths = samplePaths(&fault);
     if (index < paths.size())
-        openPaths({paths.at(index)});
+        load({paths.at(index)}, true);
     else
         m_start->refresh(tr("The sample could not be unpacked: %1").arg(fault));
 }
@@ -285,16 +265,11 @@ void MainWindow::exportImage() {
                                  10000);
 }
 
-void MainWindow::fillRecentMenu(QMenu* menu) {
-    menu->clear();
-    for (const QString& entry : recentRuns())
-        menu->addAction(titleOfRecent(entry), this, [this, entry] { openPaths(pathsOfRecent(entry)); });
-    if (menu->isEmpty())
-        menu->addAction(tr("Nothing was opened yet"))->setEnabled(false);
-}
+void MainWindow::openPaths(const QStringList& paths) { load(paths, false); }
 
-void MainWindow::openPaths(const QStringList& paths) {
+void MainWindow::load(const QStringList& paths, bool isSample) {
     m_paths = paths;
+    m_isSample = isSample;
     m_loadBar->setName(titleOfRecent(paths.join(QLatin1Char('\n'))));
     m_pages->setCurrentIndex(1);
     m_load.start(paths);
@@ -319,23 +294,27 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::showFailure(const LoadedRun& run) {
     QStringList reasons;
     for (const InputFile& file : run.run->files)
-        if (!file.reason.empty() && reasons.size() < 6)
+        if (!file.reason.empty() && reasons.size() < mostReasons)
             reasons << tr("%1: %2").arg(shown(baseName(file.path)), shown(file.reason));
     if (run.run->files.empty())
         reasons << tr("the folder holds no files");
-    m_start->refresh(
-        tr("%1 holds no trace that can be opened.\n%2").arg(shown(run.run->name), reasons.join(QLatin1Char('\n'))));
-    m_diagnostics->setRun(std::make_shared<const LoadedRun>(run));
-    m_inputs->setRun(std::make_shared<const LoadedRun>(run));
-    m_pages->setCurrentIndex(0);
+    const QString failure = tr("%1 holds no trace that can be opened").arg(shown(run.run->name));
+    if (m_run) // stays open
+        m_notice->showFailure(failure, reasons);
+    else
+        m_start->refresh(failure + QLatin1Char('\n') + reasons.join(QLatin1Char('\n')));
+    m_pages->setCurrentIndex(m_run ? 2 : 0);
 }
 
 void MainWindow::showRun(std::shared_ptr<const LoadedRun> run) {
     if (run->run->opens == OpenState::No)
         return showFailure(*run);
-    m_run = std::move(run);
-    rememberRun(m_paths);
+    auto before = std::exchange(m_run, std::move(run));
+    if (!m_isSample)
+        rememberRun(m_paths);
     m_start->refresh();
+    m_find->hide();
+    m_finder->setRun(m_run);
     m_timeline->setIndex(m_run->index);
     m_metrics->setRun(m_run);
     m_card->setRun(m_run);
@@ -344,20 +323,27 @@ void MainWindow::showRun(std::shared_ptr<const LoadedRun> run) {
     m_scripts->setRun(m_run);
     m_diagnostics->setRun(m_run);
     m_inputs->setRun(m_run);
-    const Run& r = *m_run->run;
-    setWindowTitle(shown(r.name));
-    m_runLabel->setText(
-        tr("%1 · %2 slices · %n device(s) · %3", nullptr, static_cast<int>(r.devices.size()))
-            .arg(shown(r.name), QString::fromStdString(formatCount(static_cast<std::int64_t>(r.keptSlices))),
-                 r.span ? QString::fromStdString(formatDuration(r.span->duration())) : tr("no slices")));
-    m_lossLabel->setText(r.opens == OpenState::Partial
-                             ? tr("⚠ incomplete: something of the input was lost, see Diagnostics")
-                             : QString());
+    m_notice->setRun(*m_run);
+    showFacts();
+    showPanels();
     m_pages->setCurrentIndex(2);
-    if (hasSomethingToTell(*m_run))
-        raisePanel(m_diagnostics);
     m_timeline->setFocus();
+    QThreadPool::globalInstance()->start(
+        [before = std::move(before)] {}); // giving a large run's memory back takes its time
     emit runShown();
+}
+
+void MainWindow::showFacts() {
+    const Run& run = *m_run->run;
+    setWindowTitle(shown(run.name));
+    QStringList facts{shown(run.name), countText(run.devices.size(), tr("device"), tr("devices")),
+                      countText(run.steps.size(), tr("step"), tr("steps")),
+                      countText(run.keptSlices, tr("slice"), tr("slices"))};
+    if (run.span)
+        facts << QString::fromStdString(formatDuration(run.span->duration()));
+    m_runLabel->setText(facts.join(QStringLiteral("  ·  ")));
+    m_lossLabel->setText(run.opens == OpenState::Partial ? tr("⚠ incomplete") : QString());
+    m_lossLabel->setToolTip(tr("Something of the input was lost; Diagnostics says what and where"));
 }
 
 void MainWindow::showVisible(TimeSpan visible) {
@@ -368,25 +354,6 @@ void MainWindow::showVisible(TimeSpan visible) {
                                            QString::fromStdString(formatInstant(visible.end, resolution)),
                                            QString::fromStdString(formatDuration(visible.duration())))
                                 : QString());
-}
-
-// ---- finding
-
-void MainWindow::search(const QString& text) {
-    if (!m_run)
-        return;
-    m_matching = matchingDescriptors(*m_run->run, text.toStdString());
-    m_timeline->setMatching(m_matching);
-    m_matchCount.setFuture(QtConcurrent::run(
-        [run = m_run, matching = m_matching] { return static_cast<quint64>(countMatches(*run->run, matching)); }));
-}
-
-void MainWindow::walkMatches(bool isForward) {
-    if (!m_run)
-        return;
-    const SliceId next = nextMatch(*m_run->run, m_matching, m_timeline->selectedSlice(), isForward);
-    if (next.isValid())
-        m_timeline->revealSlice(next);
 }
 
 } // namespace lanescope

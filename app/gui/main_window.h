@@ -2,15 +2,13 @@
 // nothing itself.
 #pragma once
 
+#include "app/gui/application_theme.h"
 #include "core/session/loaded_run.h"
 #include "widgets/load/load_task.h"
-#include "widgets/paint/theme.h"
 
-#include <QFutureWatcher>
 #include <QMainWindow>
 
 #include <memory>
-#include <vector>
 
 class QDockWidget;
 class QLabel;
@@ -22,6 +20,8 @@ namespace lanescope {
 class CardPanel;
 class DetailsPanel;
 class FindBar;
+class Finder;
+class ImportNotice;
 class LoadBar;
 class MetricsPanel;
 class ScriptsPanel;
@@ -40,12 +40,13 @@ public:
     void openPaths(const QStringList& paths);
     /// 0 or 1: which data point of the built-in sample.
     void openSample(int index);
-    void setThemeKind(ThemeKind kind);
+    void setThemeChoice(ThemeChoice choice);
     std::shared_ptr<const LoadedRun> run() const { return m_run; }
     TimelineView* timeline() const { return m_timeline; }
 
 signals:
     void runShown();
+    void themeChosen(lanescope::ThemeChoice choice);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -56,33 +57,42 @@ private:
     void makeCentral();
     void makeDocks();
     void makeMenus();
+    void makeFileMenu();
+    void makeGoMenu();
+    void makeViewMenu();
+    void makeThemeMenu(QMenu* menu);
     void makeStatusBar();
     void connectTimeline();
+    void connectFinding();
     void connectLoading();
     void restoreLayout();
+    void resetLayout();
+    void showPanels();
     QDockWidget* addPanel(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area);
     void raisePanel(QWidget* panel);
+    void showPanel(QWidget* panel);
 
     void openFiles();
     void openFolder();
     void exportImage();
+    void load(const QStringList& paths, bool isSample);
     void showRun(std::shared_ptr<const LoadedRun> run);
     void showFailure(const LoadedRun& run);
     void showVisible(TimeSpan visible);
-    void search(const QString& text);
-    void walkMatches(bool isForward);
+    void showFacts();
     void fillRecentMenu(QMenu* menu);
 
     std::shared_ptr<const LoadedRun> m_run;
     QStringList m_paths; // of the load under way or the run shown
     LoadTask m_load;
-    std::vector<bool> m_matching;
-    QFutureWatcher<quint64> m_matchCount;
+    bool m_isSample = false; // the same: it is not remembered among the recent ones
+    Finder* m_finder;
     bool m_areFolded = false;
 
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;
     LoadBar* m_loadBar = nullptr;
+    ImportNotice* m_notice = nullptr;
     TimelineView* m_timeline = nullptr;
     FindBar* m_find = nullptr;
     CardPanel* m_card = nullptr;
@@ -96,6 +106,7 @@ private:
     QLabel* m_visibleLabel = nullptr;
     QLabel* m_lossLabel = nullptr;
     QByteArray m_defaultLayout;
+    QByteArray m_layout; // of the docks, as long as they are hidden for want of a run
 };
 
 } // namespace lanescope

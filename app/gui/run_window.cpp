@@ -1,5 +1,6 @@
 #include "app/gui/run_window.h"
 
+#include "app/gui/application_theme.h"
 #include "app/gui/main_window.h"
 #include "resources/resources.h"
 
@@ -12,7 +13,7 @@ int runWindow(int& argc, char** argv, const std::vector<std::string>& paths, boo
     QApplication::setOrganizationName(QStringLiteral("lanescope"));
     QApplication::setApplicationName(QStringLiteral("lanescope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Lanescope"));
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(makeApplicationStyle());
     initResources();
     MainWindow window;
     window.show();

@@ -2,7 +2,6 @@
 
 #include "app/gui/recent_files.h"
 
-#include <QCommandLinkButton>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -12,7 +11,7 @@ namespace lanescope {
 
 namespace {
 
-constexpr int pageWidth = 640;
+constexpr int pageWidth = 720;
 
 QLabel* heading(const QString& text, double factor) {
     auto* label = new QLabel(text);
@@ -28,6 +27,22 @@ QLabel* sentence(const QString& text) {
     label->setWordWrap(true);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
+}
+
+/// A button with a title and a sentence below it.
+QPushButton* card(const QString& title, const QString& text) {
+    auto* button = new QPushButton;
+    auto* column = new QVBoxLayout(button);
+    column->setContentsMargins(14, 10, 14, 10);
+    column->setSpacing(2);
+    for (QLabel* label : {heading(title, 1), sentence(text)}) {
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+        column->addWidget(label);
+    }
+    button->setMinimumHeight(column->sizeHint().height());
+    button->setAccessibleName(title);
+    button->setAccessibleDescription(text);
+    return button;
 }
 
 } // namespace
@@ -50,23 +65,26 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayou
     auto* files = new QPushButton(tr("Open files…"));
     auto* folder = new QPushButton(tr("Open data-point folder…"));
     files->setDefault(true);
-    for (QPushButton* button : {folder, files}) {
+    for (QPushButton* button : {files, folder}) {
         button->setMinimumHeight(36);
         buttons->addWidget(button);
     }
     column->addLayout(buttons);
-    column->addSpacing(12);
+    column->addSpacing(16);
     column->addWidget(heading(tr("Built-in sample: one model, two parallel plans"), 1.1));
+    auto* samples = new QHBoxLayout;
+    samples->setSpacing(8);
     const QString sampleTexts[2][2] = {
-        {tr("Fully sharded on 8 ranks"), tr("Most communication is hidden, and yet the step is longer")},
-        {tr("Tensor parallel 4, data parallel 2"), tr("Less is hidden, and the step is shorter")},
+        {tr("Fully sharded on 8 ranks"), tr("More overlap, and yet a longer step")},
+        {tr("Tensor parallel 4, data parallel 2"), tr("Less overlap, and a shorter step")},
     };
     for (int i = 0; i < 2; ++i) {
-        auto* sample = new QCommandLinkButton(sampleTexts[i][0], sampleTexts[i][1]);
+        auto* sample = card(sampleTexts[i][0], sampleTexts[i][1]);
         connect(sample, &QPushButton::clicked, this, [this, i] { emit sampleRequested(i); });
-        column->addWidget(sample);
+        samples->addWidget(sample, 1);
     }
-    column->addSpacing(12);
+    column->addLayout(samples);
+    column->addSpacing(16);
     column->addLayout(m_recent);
     auto* outer = new QVBoxLayout(this);
     outer->addStretch(2);
@@ -78,7 +96,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayou
 }
 
 void StartPage::refresh(const QString& failure) {
-    m_failure->setText(failure);
+    m_failure->setText(failure.isEmpty() ? failure : QStringLiteral("⚠ ") + failure);
     m_failure->setVisible(!failure.isEmpty());
     while (QLayoutItem* item = m_recent->takeAt(0)) {
         if (item->widget())

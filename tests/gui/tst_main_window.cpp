@@ -1,9 +1,11 @@
 #include "app/gui/find_bar.h"
 #include "app/gui/main_window.h"
+#include "app/gui/recent_files.h"
 #include "app/gui/start_page.h"
 #include "resources/resources.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/details_panel.h"
+#include "widgets/panels/import_notice.h"
 #include "widgets/panels/metrics_panel.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/timeline/timeline_view.h"
@@ -19,7 +21,9 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <algorithm>
@@ -83,7 +87,7 @@ private slots:
                           table->model()->index(row, 1).data().toString();
         QVERIFY(fields.contains(QStringLiteral("args.Group size=4")));
         QVERIFY(fields.contains(QStringLiteral("args.Process Group Description=mesh_tp")));
-        QVERIFY(labelsOf(*details).contains(QStringLiteral("ProfilerStep#1")));
+        QVERIFY(details->findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("In ProfilerStep#1")));
     }
 
     void aSelectedRangeIsSummed() {
@@ -91,12 +95,15 @@ private slots:
         window.show();
         open(window, {m_point});
         auto* selection = window.findChild<SelectionPanel*>();
-        QSignalSpy summarized(selection, &SelectionPanel::summarized);
-        window.timeline()->selectSpan({0, 50000});
-        QVERIFY(summarized.wait());
         const auto* devices = selection->findChild<QTableView*>(QStringLiteral("devices"));
+        const auto overlapOfRank0 = [&] { return devices->model()->index(1, 3).data().toString(); };
+        QTRY_COMPARE(overlapOfRank0(), QStringLiteral("20.000")); // of the whole run: [30,40) and [60,70) us
+        window.timeline()->selectSpan({0, 50000});
+        QTRY_COMPARE(overlapOfRank0(), QStringLiteral("10.000"));
         QCOMPARE(devices->model()->rowCount(), 3);
-        QCOMPARE(devices->model()->index(0, 3).data().toString(), QStringLiteral("10.000")); // hidden in [30,40) us
+        QVERIFY(labelsOf(*selection).contains(QStringLiteral("50.0 us selected")));
+        QTest::keyClick(window.timeline(), Qt::Key_Escape);
+        QTRY_COMPARE(overlapOfRank0(), QStringLiteral("20.000"));
     }
 
     void aMetricLightsUpItsEvidence() {
@@ -122,16 +129,111 @@ private slots:
         QVERIFY(bar->isVisible());
         auto* edit = bar->findChild<QLineEdit*>();
         QTest::keyClicks(edit, QStringLiteral("gemm"));
+        QTRY_VERIFY(labelsOf(*bar).contains(QStringLiteral("2 slices")));
         QTest::keyClick(edit, Qt::Key_Return);
+        QTRY_VERIFY(labelsOf(*bar).contains(QStringLiteral("1 of 2 slices")));
         const SliceId first = window.timeline()->selectedSlice();
         QVERIFY(window.run()->run->nameOf(first).find("gemm") != std::string_view::npos);
         QTest::keyClick(edit, Qt::Key_Return);
+        QTRY_VERIFY(labelsOf(*bar).contains(QStringLiteral("2 of 2 slices")));
         QVERIFY(window.timeline()->selectedSlice() != first);
         QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(window.timeline()->selectedSlice(), first);
-        QTRY_VERIFY(labelsOf(*bar).contains(QStringLiteral("2 slices")));
+        QTRY_COMPARE(window.timeline()->selectedSlice(), first);
         QTest::keyClick(edit, Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
+    }
+
+    void aSearchEndsWhenAnotherRunIsOpened() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        QTest::keyClick(window.timeline(), Qt::Key_Slash);
+        auto* bar = window.findChild<FindBar*>();
+        QTest::keyClicks(bar->findChild<QLineEdit*>(), QStringLiteral("gemm"));
+        TraceText other; // with more names than the first run has
+        for (int i = 0; i < 500; ++i)
+            other.kernel("kernel_" + std::to_string(i), 7, std::to_string(i * 10), "5");
+        open(window, {QString::fromStdString(m_folder.write("other.json", other.text()))});
+        QVERIFY(!bar->isVisible());
+        QTest::keyClick(window.timeline(), Qt::Key_Slash); // the text is still there and means the new run
+        QTRY_VERIFY(labelsOf(*bar).contains(QStringLiteral("no slice has this in its name")));
+        QTest::keyClick(bar->findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(!window.timeline()->selectedSlice().isValid());
+    }
+
+    void panelsComeWithARun() {
+        MainWindow window;
+        window.show();
+        const auto* metrics = window.findChild<QDockWidget*>(QStringLiteral("metrics"));
+        QVERIFY(!metrics->isVisible());
+        open(window, {m_point});
+        QVERIFY(metrics->isVisible());
+    }
+
+    void aClosedPanelStaysClosed() {
+        {
+            MainWindow window;
+            window.show();
+            open(window, {m_point});
+            window.findChild<QDockWidget*>(QStringLiteral("card"))->close();
+            window.close();
+        }
+        {
+            MainWindow window; // closed before anything is opened
+            window.show();
+            window.close();
+        }
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        QVERIFY(!window.findChild<QDockWidget*>(QStringLiteral("card"))->isVisible());
+        QVERIFY(window.findChild<QDockWidget*>(QStringLiteral("scripts"))->isVisible());
+        window.findChild<QDockWidget*>(QStringLiteral("card"))->show();
+        window.close();
+    }
+
+    void aFailureLeavesTheRunOpen() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        const auto run = window.run();
+        window.openPaths({m_point + QStringLiteral("/absent.json")});
+        auto* notice = window.findChild<ImportNotice*>();
+        QTRY_VERIFY(notice->isVisible() && labelsOf(*notice).contains(QStringLiteral("No such file")));
+        QVERIFY(window.timeline()->isVisible());
+        QCOMPARE(window.run(), run);
+    }
+
+    void whatWasSkippedIsToldAndLeadsToTheInputs() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        auto* notice = window.findChild<ImportNotice*>();
+        QVERIFY(!notice->isVisible()); // nothing was
+        m_folder.write("odd/rank0.json", smallTrace().text());
+        m_folder.write("odd/notes.bin", "neither a trace nor a card");
+        open(window, {QString::fromStdString(m_folder.path() + "/odd")});
+        QVERIFY(notice->isVisible());
+        QVERIFY(labelsOf(*notice).contains(QStringLiteral("Opened 1 trace · 1 file skipped")));
+        QVERIFY(labelsOf(*notice).contains(QStringLiteral("notes.bin: ")));
+        auto* inputs = window.findChild<QDockWidget*>(QStringLiteral("inputs"));
+        inputs->close();
+        for (auto* button : notice->findChildren<QToolButton*>())
+            if (button->text() == QStringLiteral("Inputs"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(inputs->isVisible());
+    }
+
+    void theSampleIsNoRecentRun() {
+        QSettings().remove(QStringLiteral("recent"));
+        MainWindow window;
+        window.show();
+        QSignalSpy shown(&window, &MainWindow::runShown);
+        window.openSample(1);
+        QVERIFY(shown.wait(20000));
+        QVERIFY(recentRuns().isEmpty());
+        open(window, {m_point});
+        QCOMPARE(recentRuns().size(), 1);
     }
 
     void aFailureTellsItsReasonOnTheStartPage() {
@@ -164,14 +266,27 @@ private slots:
         QVERIFY(shown.wait());
     }
 
+    void theThemeOfTheDesktopIsFollowedUntilOneIsChosen() {
+        QSettings().remove(QStringLiteral("theme"));
+        QApplication::setPalette(QPalette());
+        const QColor desktop = QApplication::palette().color(QPalette::Window);
+        MainWindow window;
+        QCOMPARE(QApplication::palette().color(QPalette::Window).lightness() < 128, desktop.lightness() < 128);
+        QCOMPARE(QSettings().value(QStringLiteral("theme")).toString(), QStringLiteral("system"));
+        window.setThemeChoice(ThemeChoice::Dark);
+        QVERIFY(QApplication::palette().color(QPalette::Window).lightness() < 128);
+        window.setThemeChoice(ThemeChoice::System);
+        QCOMPARE(QApplication::palette().color(QPalette::Window).lightness() < 128, desktop.lightness() < 128);
+    }
+
     void theThemeIsRemembered() {
         {
             MainWindow window;
-            window.setThemeKind(ThemeKind::Dark);
+            window.setThemeChoice(ThemeChoice::Dark);
         }
         MainWindow window;
         QVERIFY(QApplication::palette().color(QPalette::Window).lightness() < 128);
-        window.setThemeKind(ThemeKind::Light);
+        window.setThemeChoice(ThemeChoice::Light);
     }
 
     void theSampleOpensWithinASecond() {

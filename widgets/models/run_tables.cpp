@@ -54,13 +54,20 @@ TableColumn countColumn(const QString& title, std::function<std::uint64_t(int)> 
 
 bool isDeviceWork(SliceKind kind) { return kind <= SliceKind::Memset; }
 
+/// The narrowest thing known of what it is.
 std::string kindText(const SliceDescriptor& d) {
-    std::string text(nameOf(d.kind));
     if (d.op != CollectiveOp::None)
-        text += " · " + std::string(nameOf(d.op));
-    else if (d.computeClass != ComputeClass::None)
-        text += " · " + std::string(nameOf(d.computeClass));
-    return text;
+        return std::string(nameOf(d.op));
+    return std::string(d.computeClass != ComputeClass::None ? nameOf(d.computeClass) : nameOf(d.kind));
+}
+
+/// The rank alone says it where it has one device.
+QString deviceTitle(const Run& run, DeviceId id) {
+    const Device& device = run.device(id);
+    const QString owner = device.rank ? tr("Rank %1").arg(*device.rank) : shown(baseName(run.file(device.file).path));
+    const auto ofFile = std::count_if(run.devices.begin(), run.devices.end(),
+                                      [&](const Device& other) { return other.file == device.file; });
+    return ofFile > 1 ? tr("%1 · GPU %2").arg(owner, shown(run.text(device.key))) : owner;
 }
 
 } // namespace
@@ -100,14 +107,10 @@ TableContent deviceTable(std::shared_ptr<const LoadedRun> run, SelectionSummary 
         DeviceFigures figures;
     };
     const auto lines = std::make_shared<std::vector<Line>>();
-    for (const auto& [id, figures] : summary.devices) {
-        const Device& device = run->run->device(id);
-        const QString rank =
-            device.rank ? tr("Rank %1").arg(*device.rank) : shown(baseName(run->run->file(device.file).path));
-        lines->push_back({QStringLiteral("%1 · GPU %2").arg(rank, shown(run->run->text(device.key))), figures});
-    }
-    if (lines->size() > 1)
+    if (summary.devices.size() > 1) // first, so that it is in view however many ranks there are
         lines->push_back({tr("Sum"), summary.sum});
+    for (const auto& [id, figures] : summary.devices)
+        lines->push_back({deviceTitle(*run->run, id), figures});
     const int rows = static_cast<int>(lines->size());
     const auto at = [lines](int row) -> const Line& { return (*lines)[static_cast<std::size_t>(row)]; };
     const TimeUnit unit = unitFor(summary.span.duration());
@@ -118,10 +121,9 @@ TableContent deviceTable(std::shared_ptr<const LoadedRun> run, SelectionSummary 
     table.rows = rows;
     table.columns = {textColumn(tr("Device"), [at](int row) { return at(row).name; }),
                      time(tr("Compute"), &DeviceFigures::compute),
-                     time(tr("Communication"), &DeviceFigures::communication),
+                     time(tr("Comm."), &DeviceFigures::communication),
                      time(tr("Overlap"), &DeviceFigures::overlap),
                      time(tr("Exposed"), &DeviceFigures::exposedCommunication),
-                     time(tr("Memory"), &DeviceFigures::memcpy),
                      time(tr("Idle"), &DeviceFigures::idle),
                      {tr("Hidden (%)"), true,
                       [at](int row) {
@@ -129,7 +131,8 @@ TableContent deviceTable(std::shared_ptr<const LoadedRun> run, SelectionSummary 
                           return percent ? QString::number(*percent, 'f', 1) : tr("n/a");
                       },
                       [at](int row) { return QVariant(at(row).figures.overlapPercent().value_or(-1)); },
-                      [](int) { return tr("Share of the communication that ran while the device computed"); }}};
+                      [](int) { return tr("Share of the communication that ran while the device computed"); }},
+                     time(tr("Copies"), &DeviceFigures::memcpy)};
     return table;
 }
 

@@ -5,15 +5,21 @@
 #include "widgets/models/run_tables.h"
 #include "widgets/panels/panel_parts.h"
 
+#include <QEvent>
 #include <QLabel>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
-#include <QVBoxLayout>
-#include <QtConcurrent>
+#include <QTextBrowser>
+
+#include <algorithm>
+#include <cmath>
 
 namespace lanescope {
 
 namespace {
+
+constexpr double mostCaptionShare = 0.6; // of the height, until the reader drags
 
 QString html(const std::string& text) { return QString::fromStdString(displayText(text)).toHtmlEscaped(); }
 
@@ -21,39 +27,31 @@ QString link(SliceId slice, const QString& text) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(slice.value).arg(text);
 }
 
-QLabel* wrappedLabel() {
-    auto* label = new QLabel;
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::RichText);
-    label->setContentsMargins(8, 0, 8, 0);
-    return label;
+/// Wraps inside words too: kernel names have no spaces.
+QTextBrowser* captionBrowser() {
+    auto* browser = new QTextBrowser;
+    browser->setFrameShape(QFrame::NoFrame);
+    browser->setOpenLinks(false);
+    browser->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    browser->document()->setDocumentMargin(8);
+    browser->viewport()->setAutoFillBackground(false);
+    return browser;
 }
 
 } // namespace
 
 DetailsPanel::DetailsPanel(QWidget* parent)
-    : QWidget(parent), m_caption(wrappedLabel()), m_links(wrappedLabel()), m_problem(wrappedLabel()),
-      m_stack(new QStackedLayout(this)) {
-    m_caption->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    connect(m_links, &QLabel::linkActivated, this,
-            [this](const QString& target) { emit sliceActivated(SliceId(target.toULongLong())); });
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 8, 0, 0);
-    column->addWidget(m_caption);
-    column->addWidget(m_links);
-    column->addWidget(m_problem);
-    column->addWidget(makeTable(&m_fields, 1), 1);
+    : QWidget(parent), m_caption(captionBrowser()), m_parts(new QSplitter(Qt::Vertical)),
+      m_stack(new QStackedLayout(this)), m_reader([this](const Reading& reading) { showArguments(reading); }) {
+    connect(m_caption, &QTextBrowser::anchorClicked, this,
+            [this](const QUrl& target) { emit sliceActivated(SliceId(target.toString().toULongLong())); });
+    m_parts->setChildrenCollapsible(false);
+    m_parts->addWidget(m_caption);
+    m_parts->addWidget(makeTable(&m_fields, 1));
+    connect(m_parts, &QSplitter::splitterMoved, this, [this] { m_isDivided = true; });
     m_stack->addWidget(makeNote(tr("Click a slice to see its duration, its launch, its step and all its arguments.")));
-    m_stack->addWidget(content);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
-        const auto reading = m_watcher.result();
-        if (reading && reading->slice == m_slice)
-            show(*reading);
-    });
+    m_stack->addWidget(m_parts);
 }
-
-DetailsPanel::~DetailsPanel() { m_watcher.waitForFinished(); }
 
 void DetailsPanel::setRun(std::shared_ptr<const LoadedRun> run) {
     m_run = std::move(run);
@@ -62,10 +60,12 @@ void DetailsPanel::setRun(std::shared_ptr<const LoadedRun> run) {
 
 QString DetailsPanel::captionHtml(SliceId slice) const {
     const SliceCaption caption = captionOf(*m_run->index, slice);
-    QString text = QStringLiteral("<p style='font-weight:600'>%1</p><table cellspacing='2'>").arg(html(caption.title));
+    QString text = QStringLiteral("<p style='font-weight:600; margin-bottom:6px'>%1</p><table cellspacing='1'>")
+                       .arg(html(caption.title));
+    const QString muted = palette().color(QPalette::PlaceholderText).name();
     for (const CaptionLine& line : caption.lines)
-        text += QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td>%2</td></tr>")
-                    .arg(html(line.name), html(line.value));
+        text += QStringLiteral("<tr><td style='padding-right:14px; color:%3'>%1</td><td>%2</td></tr>")
+                    .arg(html(line.name), html(line.value), muted);
     return text + QStringLiteral("</table>");
 }
 
@@ -86,32 +86,55 @@ QString DetailsPanel::linksHtml(SliceId slice) const {
 
 void DetailsPanel::showSlice(SliceId slice) {
     m_slice = slice;
+    m_reader.drop();
     m_fields.setContent({});
-    m_problem->clear();
     if (!m_run || !slice.isValid()) {
         m_stack->setCurrentIndex(0);
         return;
     }
-    m_caption->setText(captionHtml(slice));
-    m_links->setText(linksHtml(slice));
-    m_links->setVisible(!m_links->text().isEmpty());
-    m_problem->hide();
+    showCaption({});
     m_stack->setCurrentIndex(1);
     const Run& run = *m_run->run;
     const std::string path = run.file(run.track(run.trackOf(slice)).file).path;
-    m_watcher.setFuture(QtConcurrent::run([path, slice, offset = run.slices.sourceOffset(slice)] {
-        return std::make_shared<const Reading>(Reading{slice, readEvent(path, offset)});
-    }));
+    m_reader.start([path, offset = run.slices.sourceOffset(slice)] {
+        return std::make_shared<const Result<EventText>>(readEvent(path, offset));
+    });
 }
 
-void DetailsPanel::show(const Reading& reading) {
-    if (reading.event) {
-        m_fields.setContent(fieldTable(reading.event->fields));
-    } else {
-        m_problem->setText(tr("The arguments cannot be shown: %1").arg(html(reading.event.error().text())));
-        m_problem->show();
-    }
+void DetailsPanel::showCaption(const QString& problem) {
+    QString text = captionHtml(m_slice);
+    if (const QString links = linksHtml(m_slice); !links.isEmpty())
+        text += QStringLiteral("<p style='margin-top:6px'>%1</p>").arg(links);
+    m_caption->setHtml(text + problem);
+    fitCaption();
+}
+
+/// As high as its text, until the reader has divided the panel.
+void DetailsPanel::fitCaption() {
+    if (m_isDivided || height() == 0)
+        return;
+    const int most = static_cast<int>(height() * mostCaptionShare);
+    const int caption = std::min(most, static_cast<int>(std::ceil(m_caption->document()->size().height())) + 2);
+    m_parts->setSizes({caption, height() - caption});
+}
+
+void DetailsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitCaption();
+}
+
+void DetailsPanel::showArguments(const Reading& reading) {
+    if (*reading)
+        m_fields.setContent(fieldTable((*reading)->fields));
+    else
+        showCaption(tr("<p><b>The arguments cannot be shown:</b> %1</p>").arg(html(reading->error().text())));
     emit argumentsShown();
+}
+
+void DetailsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange && m_run && m_slice.isValid())
+        showSlice(m_slice); // its text holds colours
+    QWidget::changeEvent(event);
 }
 
 } // namespace lanescope

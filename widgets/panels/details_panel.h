@@ -3,15 +3,16 @@
 
 #include "core/ingest/event_reader.h"
 #include "core/session/loaded_run.h"
+#include "widgets/load/latest_task.h"
 #include "widgets/models/column_table_model.h"
 
-#include <QFutureWatcher>
 #include <QWidget>
 
 #include <memory>
 
-class QLabel;
+class QSplitter;
 class QStackedLayout;
+class QTextBrowser;
 
 namespace lanescope {
 
@@ -20,7 +21,6 @@ class DetailsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DetailsPanel(QWidget* parent = nullptr);
-    ~DetailsPanel() override;
     void setRun(std::shared_ptr<const LoadedRun> run);
     /// None clears.
     void showSlice(SliceId slice);
@@ -29,23 +29,26 @@ signals:
     void sliceActivated(lanescope::SliceId slice); // a link was followed
     void argumentsShown();
 
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    struct Reading {
-        SliceId slice;
-        Result<EventText> event;
-    };
+    using Reading = std::shared_ptr<const Result<EventText>>;
     QString captionHtml(SliceId slice) const;
     QString linksHtml(SliceId slice) const;
-    void show(const Reading& reading);
+    void fitCaption();
+    void showCaption(const QString& problem);
+    void showArguments(const Reading& reading);
 
     std::shared_ptr<const LoadedRun> m_run;
     SliceId m_slice;
     ColumnTableModel m_fields;
-    QFutureWatcher<std::shared_ptr<const Reading>> m_watcher;
-    QLabel* m_caption;
-    QLabel* m_links;
-    QLabel* m_problem;
+    QTextBrowser* m_caption;
+    QSplitter* m_parts;
+    bool m_isDivided = false; // by the reader
     QStackedLayout* m_stack;
+    LatestTask<Reading> m_reader;
 };
 
 } // namespace lanescope

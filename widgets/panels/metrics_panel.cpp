@@ -13,11 +13,12 @@
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 
 namespace lanescope {
 
 namespace {
+
+constexpr int tableHeight = 330, explanationHeight = 320; // at first; the reader may drag
 
 QString html(std::string_view text) { return QString::fromStdString(displayText(text)).toHtmlEscaped(); }
 
@@ -31,7 +32,11 @@ MetricContext contextOf(const LoadedRun& run, MetricScope scope) {
 
 MetricsPanel::MetricsPanel(QWidget* parent)
     : QWidget(parent), m_scope(new QComboBox), m_table(makeTable(&m_model, 0)), m_explanation(new QLabel),
-      m_stack(new QStackedLayout(this)) {
+      m_stack(new QStackedLayout(this)), m_valueTask([this](const ValuesPtr& values) { showValues(values); }),
+      m_evidenceTask([this](const std::shared_ptr<const Chosen>& chosen) {
+          if (chosen->of == m_values)
+              emit evidenceChosen(QString::fromUtf8(metrics()[chosen->metric].definition.title.data()), chosen->spans);
+      }) {
     m_explanation->setWordWrap(true);
     m_explanation->setTextFormat(Qt::RichText);
     m_explanation->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -49,7 +54,8 @@ MetricsPanel::MetricsPanel(QWidget* parent)
     auto* parts = new QSplitter(Qt::Vertical);
     parts->addWidget(m_table);
     parts->addWidget(scroll);
-    parts->setSizes({270, 250});
+    parts->setSizes({tableHeight, explanationHeight});
+    parts->setChildrenCollapsible(false);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -59,22 +65,11 @@ MetricsPanel::MetricsPanel(QWidget* parent)
         tr("Open a run to see its metrics. A click on one shows its definition and lights up the spans behind it.")));
     m_stack->addWidget(content);
     connect(m_scope, &QComboBox::activated, this, &MetricsPanel::computeValues);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) {
-                const auto* proxy = qobject_cast<const QAbstractProxyModel*>(m_table->model());
-                chooseRow(proxy->mapToSource(current).row());
-            });
-    connect(&m_valueWatcher, &QFutureWatcherBase::finished, this, [this] { showValues(m_valueWatcher.result()); });
-    connect(&m_evidenceWatcher, &QFutureWatcherBase::finished, this, [this] {
-        const auto chosen = m_evidenceWatcher.result();
-        if (chosen && chosen->of == m_values)
-            emit evidenceChosen(QString::fromUtf8(metrics()[chosen->metric].definition.title.data()), chosen->spans);
-    });
-}
-
-MetricsPanel::~MetricsPanel() {
-    m_valueWatcher.waitForFinished();
-    m_evidenceWatcher.waitForFinished();
+    const auto choose = [this](const QModelIndex& index) {
+        chooseRow(qobject_cast<const QAbstractProxyModel*>(m_table->model())->mapToSource(index).row());
+    };
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, choose);
+    connect(m_table, &QTableView::clicked, this, choose); // of the current row too: Esc may have ended its highlight
 }
 
 void MetricsPanel::fillScopes() {
@@ -90,6 +85,8 @@ void MetricsPanel::fillScopes() {
 
 void MetricsPanel::setRun(std::shared_ptr<const LoadedRun> run) {
     m_run = std::move(run);
+    m_valueTask.drop();
+    m_evidenceTask.drop();
     m_values.reset();
     m_model.setContent({});
     m_explanation->clear();
@@ -106,19 +103,17 @@ void MetricsPanel::computeValues() {
         scope = {MetricScope::Kind::Step, chosen.toLongLong()};
     else
         scope.kind = chosen.toString() == QLatin1String("run") ? MetricScope::Kind::Run : MetricScope::Kind::Steady;
-    m_valueWatcher.setFuture(QtConcurrent::run([run = m_run, scope]() -> ValuesPtr {
+    m_valueTask.start([run = m_run, scope]() -> ValuesPtr {
         Values values{run, scope, {}};
         const MetricContext context = contextOf(*run, scope);
         for (const Metric& metric : metrics())
             values.results.push_back(metric.compute(context));
         return std::make_shared<const Values>(std::move(values));
-    }));
+    });
 }
 
-void MetricsPanel::showValues(ValuesPtr values) {
-    if (!values || values->run != m_run)
-        return;
-    m_values = std::move(values);
+void MetricsPanel::showValues(const ValuesPtr& newest) {
+    m_values = newest;
     const auto result = [values = m_values](int row) -> const MetricResult& {
         return values->results[static_cast<std::size_t>(row)];
     };
@@ -180,7 +175,7 @@ QString MetricsPanel::explanationOf(std::size_t metric) const {
     for (const DeviceValue& value : result.perDevice)
         if (value.value)
             devices.push_back({value.rank ? "rank " + std::to_string(*value.rank) : "device", *value.value});
-    table(tr("Per device"), devices);
+    table(d.unit.empty() ? tr("Per device") : tr("Per device, %1").arg(html(d.unit)), devices);
     table(tr("Inputs"), result.inputs);
     return text;
 }
@@ -190,10 +185,10 @@ void MetricsPanel::chooseRow(int row) {
         return;
     const auto metric = static_cast<std::size_t>(row);
     m_explanation->setText(explanationOf(metric));
-    m_evidenceWatcher.setFuture(QtConcurrent::run([values = m_values, metric]() -> std::shared_ptr<const Chosen> {
+    m_evidenceTask.start([values = m_values, metric]() -> std::shared_ptr<const Chosen> {
         return std::make_shared<const Chosen>(
             Chosen{values, metric, metrics()[metric].evidence(contextOf(*values->run, values->scope))});
-    }));
+    });
 }
 
 } // namespace lanescope

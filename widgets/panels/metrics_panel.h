@@ -3,9 +3,9 @@
 
 #include "core/metrics/metric.h"
 #include "core/session/loaded_run.h"
+#include "widgets/load/latest_task.h"
 #include "widgets/models/column_table_model.h"
 
-#include <QFutureWatcher>
 #include <QWidget>
 
 #include <memory>
@@ -23,7 +23,6 @@ class MetricsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit MetricsPanel(QWidget* parent = nullptr);
-    ~MetricsPanel() override;
     void setRun(std::shared_ptr<const LoadedRun> run);
 
 signals:
@@ -46,19 +45,19 @@ private:
 
     void fillScopes();
     void computeValues();
-    void showValues(ValuesPtr values);
+    void showValues(const ValuesPtr& values);
     void chooseRow(int row);
     QString explanationOf(std::size_t metric) const;
 
     std::shared_ptr<const LoadedRun> m_run;
     ValuesPtr m_values;
     ColumnTableModel m_model;
-    QFutureWatcher<ValuesPtr> m_valueWatcher;
-    QFutureWatcher<std::shared_ptr<const Chosen>> m_evidenceWatcher;
     QComboBox* m_scope;
     QTableView* m_table;
     QLabel* m_explanation;
     QStackedLayout* m_stack;
+    LatestTask<ValuesPtr> m_valueTask;
+    LatestTask<std::shared_ptr<const Chosen>> m_evidenceTask;
 };
 
 } // namespace lanescope

@@ -71,7 +71,7 @@ void fitColumns(QTableView* table, int stretched) {
         }
         header->setSectionResizeMode(column, QHeaderView::Interactive);
         table->resizeColumnToContents(column);
-        header->resizeSection(column, std::min(header->sectionSize(column) + 8, widestColumn));
+        header->resizeSection(column, std::min(header->sectionSize(column), widestColumn));
     }
 }
 

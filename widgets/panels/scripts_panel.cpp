@@ -15,12 +15,26 @@ namespace lanescope {
 
 namespace {
 
-constexpr qint64 mostBytes = 1 << 20; // of a script that is shown
+constexpr qint64 mostBytes = 256 << 10; // of a script: laying out more text would hold the window up
+
+QString scriptText(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return ScriptsPanel::tr("%1 cannot be read: %2").arg(path, file.errorString());
+    QString text = QString::fromUtf8(file.read(mostBytes));
+    if (!file.atEnd())
+        text += ScriptsPanel::tr("\n[Only the first 256 KiB of %1 bytes are shown.]").arg(file.size());
+    return text;
+}
 
 } // namespace
 
 ScriptsPanel::ScriptsPanel(QWidget* parent)
-    : QWidget(parent), m_choice(new QComboBox), m_text(new QPlainTextEdit), m_stack(new QStackedLayout(this)) {
+    : QWidget(parent), m_choice(new QComboBox), m_text(new QPlainTextEdit), m_stack(new QStackedLayout(this)),
+      m_reader([this](const QString& text) {
+          m_text->setPlainText(text);
+          emit scriptShown();
+      }) {
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -44,16 +58,10 @@ void ScriptsPanel::setRun(std::shared_ptr<const LoadedRun> run) {
 }
 
 void ScriptsPanel::showScript(int index) {
-    QFile file(m_choice->itemData(index).toString());
-    if (index < 0 || !file.open(QIODevice::ReadOnly)) {
-        m_text->setPlainText(index < 0 ? QString()
-                                       : tr("%1 cannot be read: %2").arg(file.fileName(), file.errorString()));
-        return;
-    }
-    QString text = QString::fromUtf8(file.read(mostBytes));
-    if (!file.atEnd())
-        text += tr("\n[the first 1 MiB of %1 bytes is shown]").arg(file.size());
-    m_text->setPlainText(text);
+    m_reader.drop();
+    m_text->clear();
+    if (index >= 0)
+        m_reader.start([path = m_choice->itemData(index).toString()] { return scriptText(path); });
 }
 
 } // namespace lanescope

@@ -11,15 +11,22 @@
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 
 #include <algorithm>
+#include <optional>
 
 namespace lanescope {
 
+namespace {
+
+constexpr int devicesWidth = 760, namesWidth = 820; // at first; the reader may drag
+
+} // namespace
+
 SelectionPanel::SelectionPanel(QWidget* parent)
     : QWidget(parent), m_title(new QLabel), m_deviceTable(makeTable(&m_devices, 0)),
-      m_withHost(new QCheckBox(tr("Host slices and annotations too"))), m_stack(new QStackedLayout(this)) {
+      m_withHost(new QCheckBox(tr("Host slices and annotations too"))), m_stack(new QStackedLayout(this)),
+      m_task([this](const SummaryPtr& summary) { show(summary); }) {
     m_deviceTable->setObjectName(QStringLiteral("devices"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
@@ -28,6 +35,8 @@ SelectionPanel::SelectionPanel(QWidget* parent)
     auto* tables = new QSplitter;
     tables->addWidget(m_deviceTable);
     tables->addWidget(makeTable(&m_names, 0));
+    tables->setSizes({devicesWidth, namesWidth});
+    tables->setChildrenCollapsible(false);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 4, 0, 0);
@@ -37,14 +46,7 @@ SelectionPanel::SelectionPanel(QWidget* parent)
                                    "exposed and idle time per device, and every name in it.")));
     m_stack->addWidget(content);
     connect(m_withHost, &QCheckBox::toggled, this, &SelectionPanel::showNames);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
-        const SummaryPtr summary = m_watcher.result();
-        if (summary && summary->span == m_span && m_run)
-            show(summary);
-    });
 }
-
-SelectionPanel::~SelectionPanel() { m_watcher.waitForFinished(); }
 
 void SelectionPanel::setRun(std::shared_ptr<const LoadedRun> run) {
     m_run = std::move(run);
@@ -53,23 +55,33 @@ void SelectionPanel::setRun(std::shared_ptr<const LoadedRun> run) {
 
 void SelectionPanel::showSpan(TimeSpan span) {
     m_span = span;
+    m_task.drop();
     m_summary.reset();
-    if (!m_run || span.isEmpty()) {
+    const auto summed = !span.isEmpty() ? std::optional(span) : m_run ? m_run->run->span : std::nullopt;
+    if (!summed) {
         m_stack->setCurrentIndex(0);
         return;
     }
-    m_watcher.setFuture(QtConcurrent::run([run = m_run, span] {
+    m_task.start([run = m_run, span = *summed] {
         return std::make_shared<const SelectionSummary>(summarizeSelection(*run->index, span));
-    }));
+    });
 }
 
-void SelectionPanel::show(SummaryPtr summary) {
-    m_summary = std::move(summary);
-    const TimeNs length = m_span.duration();
-    m_title->setText(tr("<b>%1</b> selected, from %2")
-                         .arg(QString::fromStdString(formatDuration(length)),
-                              QString::fromStdString(formatInstant(m_span.begin, std::max<TimeNs>(1, length / 1000)))));
-    m_title->setToolTip(QString::fromStdString(formatNanoseconds(length)));
+QString SelectionPanel::titleText() const {
+    const TimeNs length = m_summary->span.duration();
+    const QString duration = QString::fromStdString(formatDuration(length));
+    if (m_span.isEmpty())
+        return tr("<b>Whole run, %1.</b> Drag over the timeline to measure a range.").arg(duration);
+    const TimeNs resolution = std::max<TimeNs>(1, length / 1000);
+    return tr("<b>%1 selected,</b> from %2 to %3")
+        .arg(duration, QString::fromStdString(formatInstant(m_span.begin, resolution)),
+             QString::fromStdString(formatInstant(m_span.end, resolution)));
+}
+
+void SelectionPanel::show(const SummaryPtr& summary) {
+    m_summary = summary;
+    m_title->setText(titleText());
+    m_title->setToolTip(QString::fromStdString(formatNanoseconds(m_summary->span.duration())));
     m_devices.setContent(deviceTable(m_run, *m_summary));
     m_deviceTable->setVisible(m_devices.rowCount() > 0);
     showNames();

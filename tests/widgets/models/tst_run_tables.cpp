@@ -59,11 +59,12 @@ private slots:
         ColumnTableModel model;
         model.setContent(deviceTable(m_run, summarizeSelection(*m_run->index, *m_run->run->span)));
         QCOMPARE(model.rowCount(), 3);
-        QCOMPARE(cell(model, 0, 0), QStringLiteral("Rank 0 · GPU 0"));
-        QCOMPARE(cell(model, 0, 1), QStringLiteral("60.000"));
-        QCOMPARE(cell(model, 2, 0), QStringLiteral("Sum"));
-        QCOMPARE(cell(model, 2, 3), QStringLiteral("40.000"));
-        QCOMPARE(cell(model, 0, 7), QStringLiteral("50.0"));
+        QCOMPARE(cell(model, 0, 0), QStringLiteral("Sum"));
+        QCOMPARE(cell(model, 0, 3), QStringLiteral("40.000"));
+        QCOMPARE(cell(model, 1, 0), QStringLiteral("Rank 0"));
+        QCOMPARE(cell(model, 1, 1), QStringLiteral("60.000"));
+        QCOMPARE(cell(model, 1, 6), QStringLiteral("50.0"));
+        QCOMPARE(cell(model, 1, 7), QStringLiteral("3.000"));
     }
 
     void numbersSortByValue() {
