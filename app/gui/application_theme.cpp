@@ -12,7 +12,8 @@ namespace lanescope {
 
 namespace {
 
-constexpr int cellMargin = 6, dockTitleMargin = 6, scrollBarWidth = 13, tooltipMs = 300;
+constexpr int cellMargin = 6, headerMargin = 6, sortMarkSize = 8, dockTitleMargin = 6, scrollBarWidth = 13,
+              tooltipMs = 300;
 
 constexpr std::array<std::pair<ThemeChoice, const char*>, 3> themeNames = {
     {{ThemeChoice::System, "system"}, {ThemeChoice::Light, "light"}, {ThemeChoice::Dark, "dark"}}};
@@ -25,6 +26,10 @@ public:
         switch (metric) {
         case PM_FocusFrameHMargin: // item views put it at both sides of a cell's text
             return cellMargin;
+        case PM_HeaderMargin:
+            return headerMargin;
+        case PM_HeaderMarkSize: // kept free in every header, so columns need not be wide for it
+            return sortMarkSize;
         case PM_DockWidgetTitleMargin:
             return dockTitleMargin;
         case PM_ScrollBarExtent:

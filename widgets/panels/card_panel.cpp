@@ -17,18 +17,12 @@
 namespace lanescope {
 
 CardPanel::CardPanel(QWidget* parent)
-    : QWidget(parent), m_search(new QLineEdit), m_tree(new QTreeView), m_note(makeNote({})), m_source(new QLabel),
-      m_stack(new QStackedLayout(this)) {
+    : QWidget(parent), m_search(new QLineEdit), m_tree(makeTree(&m_filtered)), m_note(makeNote({})),
+      m_source(new QLabel), m_stack(new QStackedLayout(this)) {
     m_filtered.setSourceModel(&m_model);
     m_filtered.setRecursiveFilteringEnabled(true);
     m_filtered.setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filtered.setFilterKeyColumn(-1);
-    m_tree->setModel(&m_filtered);
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setAlternatingRowColors(true);
-    m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_tree->setHeaderHidden(true);
-    m_tree->setIndentation(14);
     m_search->setPlaceholderText(tr("Search the card"));
     m_search->setClearButtonEnabled(true);
     m_source->setForegroundRole(QPalette::PlaceholderText);

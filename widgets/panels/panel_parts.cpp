@@ -8,7 +8,9 @@
 #include <QLabel>
 #include <QShortcut>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTreeView>
 
 #include <algorithm>
 #include <map>
@@ -19,7 +21,7 @@ namespace {
 
 constexpr int rowHeight = 22;
 constexpr int measuredRows = 60; // for column widths
-constexpr int widestColumn = 360;
+constexpr int widestColumn = 360, leastStretched = 180;
 
 void copySelection(const QTableView* table) {
     std::map<int, QStringList> rows;
@@ -31,6 +33,15 @@ void copySelection(const QTableView* table) {
     if (!lines.isEmpty())
         QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
+
+/// Rows as high as those of the tables.
+class TallRows final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), rowHeight};
+    }
+};
 
 } // namespace
 
@@ -64,15 +75,29 @@ QTableView* makeTable(QAbstractItemModel* model, int stretched) {
 void fitColumns(QTableView* table, int stretched) {
     QHeaderView* header = table->horizontalHeader();
     header->setResizeContentsPrecision(measuredRows);
+    int others = 0, wanted = 0; // width of the other columns; of the stretched one to be readable
     for (int column = 0; column < header->count(); ++column) {
-        if (column == stretched) {
-            header->setSectionResizeMode(column, QHeaderView::Stretch);
-            continue;
-        }
         header->setSectionResizeMode(column, QHeaderView::Interactive);
         table->resizeColumnToContents(column);
-        header->resizeSection(column, std::min(header->sectionSize(column), widestColumn));
+        const int width = std::min(header->sectionSize(column), column == stretched ? leastStretched : widestColumn);
+        header->resizeSection(column, width);
+        (column == stretched ? wanted : others) += width;
     }
+    if (stretched < header->count() && others + wanted <= table->viewport()->width())
+        header->setSectionResizeMode(stretched, QHeaderView::Stretch); // else the reader scrolls
+}
+
+QTreeView* makeTree(QAbstractItemModel* model) {
+    auto* tree = new QTreeView;
+    tree->setModel(model);
+    tree->setItemDelegate(new TallRows(tree));
+    tree->setUniformRowHeights(true);
+    tree->setFrameShape(QFrame::NoFrame);
+    tree->setAlternatingRowColors(true);
+    tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    tree->setHeaderHidden(true);
+    tree->setIndentation(14);
+    return tree;
 }
 
 QLabel* makeNote(const QString& text) {

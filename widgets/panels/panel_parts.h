@@ -5,6 +5,7 @@
 
 class QLabel;
 class QTableView;
+class QTreeView;
 class QAbstractItemModel;
 
 namespace lanescope {
@@ -12,7 +13,9 @@ namespace lanescope {
 /// A read-only table over `model`, sortable by ColumnTableModel::sortRole, rows copied with Ctrl+C. `stretched` is the
 /// column that takes the room that is left.
 QTableView* makeTable(QAbstractItemModel* model, int stretched);
-/// Widths that fit the first rows.
+/// A read-only tree over `model` that looks like the tables.
+QTreeView* makeTree(QAbstractItemModel* model);
+/// Widths that fit the first rows; the stretched column never gets too narrow to read.
 void fitColumns(QTableView* table, int stretched);
 /// A centred grey sentence that says what to do.
 QLabel* makeNote(const QString& text);

@@ -253,8 +253,8 @@ void TimelineView::followHover(QPointF position) {
 }
 
 void TimelineView::showHover() {
-    if (m_hovered.isValid() && viewport()->underMouse())
-        QToolTip::showText(QCursor::pos(), hoverText(m_hovered), viewport());
+    if (m_hovered.isValid())
+        QToolTip::showText(viewport()->mapToGlobal(m_lastAt.toPoint()), hoverText(m_hovered), viewport());
 }
 
 bool TimelineView::viewportEvent(QEvent* event) {

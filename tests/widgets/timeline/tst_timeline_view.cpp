@@ -4,6 +4,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -126,6 +127,39 @@ private slots:
         QVERIFY(!m_view->selectedSlice().isValid());
     }
 
+    void aRestingCursorIsToldWhatItRestsOn() {
+        moveTo(placeOf(LaneKind::Compute, 20000));
+        QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("sm90_xmma_gemm_bf16bf16")));
+        QVERIFY(QToolTip::text().contains(QStringLiteral("30.0 us")));
+        moveTo(placeOf(LaneKind::Collective, 35000));
+        QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("mesh_tp")));
+        QVERIFY(QToolTip::text().contains(QStringLiteral("Bus bandwidth")));
+        QTest::keyClick(m_view.get(), Qt::Key_D); // the slice moves away
+        QTRY_VERIFY(!QToolTip::isVisible());
+    }
+
+    void theGutterIsDraggedByItsEdge() {
+        drag(Qt::LeftButton, {}, {gutter, 100}, {gutter + 60, 100});
+        QCOMPARE(m_view->gutterWidth(), double(gutter + 60));
+        QVERIFY(!m_view->selectedSpan());
+        drag(Qt::LeftButton, {}, {gutter + 60, 100}, {5, 100});
+        QVERIFY(m_view->gutterWidth() >= 80);
+        m_view->setGutterWidth(1100);
+        drag(Qt::LeftButton, {}, {1100, 100}, {1150, 100});
+        QVERIFY(m_view->gutterWidth() <= 600);
+    }
+
+    void aMoveTakesOverFromTheOneUnderWay() {
+        const double all = seconds(visible());
+        for (int i = 0; i < 3; ++i) {
+            QTest::keyClick(m_view.get(), Qt::Key_W); // each starts where the one before would have ended
+            QTest::qWait(10);
+        }
+        QVERIFY(std::abs(seconds(visible()) / all - 1 / (1.5 * 1.5 * 1.5)) < 0.01);
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, placeOf(LaneKind::Compute, 50000)); // ends it
+        QVERIFY(std::abs(seconds(visible()) / all - 1 / (1.5 * 1.5 * 1.5)) < 0.01);
+    }
+
     void aClickOnAHeaderFoldsItsGroup() {
         const double height = m_view->layoutOfLanes().height();
         const LaneBand header = m_view->layoutOfLanes().bands().front();
@@ -196,6 +230,11 @@ private:
                 return {gutter + static_cast<int>(m_view->timeViewport().xOf(time)),
                         topOf(band) + static_cast<int>(band.height / 2)};
         return {};
+    }
+
+    void moveTo(QPoint at) {
+        QMouseEvent move(QEvent::MouseMove, at, m_view->viewport()->mapToGlobal(at), Qt::NoButton, {}, {});
+        QCoreApplication::sendEvent(m_view->viewport(), &move);
     }
 
     void drag(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint from, QPoint to) {
