@@ -12,7 +12,7 @@ namespace lanescope {
 
 namespace {
 
-constexpr int cellMargin = 6, headerMargin = 6, sortMarkSize = 8, dockTitleMargin = 6, scrollBarWidth = 13,
+constexpr int cellMargin = 6, headerInset = 3, sortMarkSize = 8, dockTitleMargin = 6, scrollBarWidth = 13,
               tooltipMs = 300;
 
 constexpr std::array<std::pair<ThemeChoice, const char*>, 3> themeNames = {
@@ -26,8 +26,6 @@ public:
         switch (metric) {
         case PM_FocusFrameHMargin: // item views put it at both sides of a cell's text
             return cellMargin;
-        case PM_HeaderMargin:
-            return headerMargin;
         case PM_HeaderMarkSize: // kept free in every header, so columns need not be wide for it
             return sortMarkSize;
         case PM_DockWidgetTitleMargin:
@@ -59,6 +57,8 @@ public:
 
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
+        if (element == CE_HeaderLabel)
+            return drawHeaderLabel(option, painter, widget);
         if (element != CE_DockWidgetTitle)
             return QProxyStyle::drawControl(element, option, painter, widget);
         painter->save();
@@ -67,6 +67,17 @@ public:
         painter->setFont(bold);
         QProxyStyle::drawControl(element, option, painter, widget);
         painter->restore();
+    }
+
+private:
+    /// Header texts stand over the texts of their cells.
+    void drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        if (!header)
+            return QProxyStyle::drawControl(CE_HeaderLabel, option, painter, widget);
+        QStyleOptionHeader inset = *header;
+        inset.rect.adjust(headerInset, 0, -headerInset, 0);
+        QProxyStyle::drawControl(CE_HeaderLabel, &inset, painter, widget);
     }
 };
 

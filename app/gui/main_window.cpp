@@ -43,6 +43,7 @@ namespace {
 
 constexpr int layoutVersion = 2;
 constexpr int rightWidth = 420, bottomHeight = 240; // of the docks, at first
+constexpr int statusMargin = 8;
 constexpr qsizetype mostReasons = 6;                // of a failure
 
 QString shown(std::string_view text) { return QString::fromStdString(displayText(text)); }
@@ -131,6 +132,8 @@ void MainWindow::makeStatusBar() {
     m_runLabel = new QLabel;
     m_visibleLabel = new QLabel;
     m_lossLabel = new QLabel;
+    for (QLabel* label : {m_lossLabel, m_visibleLabel})
+        label->setContentsMargins(statusMargin, 0, statusMargin, 0);
     statusBar()->addWidget(m_runLabel, 1);
     statusBar()->addPermanentWidget(m_lossLabel);
     statusBar()->addPermanentWidget(m_visibleLabel);
@@ -336,9 +339,12 @@ void MainWindow::showRun(std::shared_ptr<const LoadedRun> run) {
 void MainWindow::showFacts() {
     const Run& run = *m_run->run;
     setWindowTitle(shown(run.name));
-    QStringList facts{shown(run.name), countText(run.devices.size(), tr("device"), tr("devices")),
-                      countText(run.steps.size(), tr("step"), tr("steps")),
-                      countText(run.keptSlices, tr("slice"), tr("slices"))};
+    QStringList facts{shown(run.name)};
+    if (!run.devices.empty())
+        facts << countText(run.devices.size(), tr("device"), tr("devices"));
+    if (!run.steps.empty())
+        facts << countText(run.steps.size(), tr("step"), tr("steps"));
+    facts << countText(run.keptSlices, tr("slice"), tr("slices"));
     if (run.span)
         facts << QString::fromStdString(formatDuration(run.span->duration()));
     m_runLabel->setText(facts.join(QStringLiteral("  ·  ")));

@@ -21,7 +21,8 @@ namespace {
 
 constexpr int rowHeight = 22;
 constexpr int measuredRows = 60; // for column widths
-constexpr int widestColumn = 360, leastStretched = 180;
+constexpr int widestColumn = 360, leastStretched = 160;
+constexpr double headerScale = 0.9; // of the font of the cells
 
 void copySelection(const QTableView* table) {
     std::map<int, QStringList> rows;
@@ -63,6 +64,9 @@ QTableView* makeTable(QAbstractItemModel* model, int stretched) {
     table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    QFont small = table->font();
+    small.setPointSizeF(small.pointSizeF() * headerScale);
+    table->horizontalHeader()->setFont(small);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(false);
     auto* copy = new QShortcut(QKeySequence::Copy, table, nullptr, nullptr, Qt::WidgetShortcut);

@@ -19,7 +19,7 @@ namespace lanescope {
 
 namespace {
 
-constexpr int devicesWidth = 760, namesWidth = 820; // at first; the reader may drag
+constexpr int devicesWidth = 775, namesWidth = 805; // at first; the reader may drag
 
 } // namespace
 
