@@ -27,6 +27,8 @@ QVariant ColumnTableModel::data(const QModelIndex& index, int role) const {
         return QVariant((column.isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case sortRole:
         return column.sortKey ? column.sortKey(index.row()) : QVariant(column.text(index.row()));
+    case exactRole:
+        return column.exact ? column.exact(index.row()) : column.text(index.row());
     default:
         return {};
     }

@@ -10,13 +10,15 @@
 
 namespace lanescope {
 
-/// One column. `sortKey` orders rows (the text does when it is empty); `tooltip` may be empty.
+/// One column. `sortKey` orders rows (the text does when it is empty); `tooltip` may be empty; `exact` is what is
+/// copied (the text when it is empty): all digits, in the unit of the title.
 struct TableColumn {
     QString title;
     bool isNumber = false; // right-aligned
     std::function<QString(int)> text;
     std::function<QVariant(int)> sortKey;
     std::function<QString(int)> tooltip;
+    std::function<QString(int)> exact = {};
 };
 
 /// Rows and columns; the functions own what they show.
@@ -30,6 +32,8 @@ class ColumnTableModel : public QAbstractTableModel {
 public:
     /// Role by which proxies sort.
     static constexpr int sortRole = Qt::UserRole;
+    /// Role of what is copied.
+    static constexpr int exactRole = Qt::UserRole + 1;
 
     explicit ColumnTableModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
     void setContent(TableContent content);

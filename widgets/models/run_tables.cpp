@@ -18,26 +18,29 @@ QString shown(std::string_view text) { return QString::fromStdString(displayText
 struct TimeUnit {
     double ns = 1;
     QString name;
-    int decimals = 0;
+    int decimals = 0;      // shown
+    int exactDecimals = 0; // down to the nanosecond
+    QString text(TimeNs time, int places) const { return QString::number(static_cast<double>(time) / ns, 'f', places); }
 };
 
 TimeUnit unitFor(TimeNs longest) {
     if (longest >= 10000000000)
-        return {1e9, QStringLiteral("s"), 3};
+        return {1e9, QStringLiteral("s"), 3, 9};
     if (longest >= 1000000)
-        return {1e6, QStringLiteral("ms"), 3};
+        return {1e6, QStringLiteral("ms"), 3, 6};
     if (longest >= 1000)
-        return {1e3, QStringLiteral("µs"), 3};
-    return {1, QStringLiteral("ns"), 0};
+        return {1e3, QStringLiteral("µs"), 3, 3};
+    return {1, QStringLiteral("ns"), 0, 0};
 }
 
 /// A column of times; `get` gives the ns of a row.
 TableColumn timeColumn(const QString& title, const TimeUnit& unit, std::function<TimeNs(int)> get) {
-    return {
-        QStringLiteral("%1 (%2)").arg(title, unit.name), true,
-        [get, unit](int row) { return QString::number(static_cast<double>(get(row)) / unit.ns, 'f', unit.decimals); },
-        [get](int row) { return QVariant(static_cast<qlonglong>(get(row))); },
-        [get](int row) { return QString::fromStdString(formatNanoseconds(get(row))); }};
+    return {QStringLiteral("%1 (%2)").arg(title, unit.name),
+            true,
+            [get, unit](int row) { return unit.text(get(row), unit.decimals); },
+            [get](int row) { return QVariant(static_cast<qlonglong>(get(row))); },
+            [get](int row) { return QString::fromStdString(formatNanoseconds(get(row))); },
+            [get, unit](int row) { return unit.text(get(row), unit.exactDecimals); }};
 }
 
 TableColumn textColumn(const QString& title, std::function<QString(int)> get) {
@@ -49,7 +52,8 @@ TableColumn countColumn(const QString& title, std::function<std::uint64_t(int)> 
             true,
             [get](int row) { return QString::fromStdString(formatCount(static_cast<std::int64_t>(get(row)))); },
             [get](int row) { return QVariant(static_cast<qulonglong>(get(row))); },
-            {}};
+            {},
+            [get](int row) { return QString::number(get(row)); }};
 }
 
 bool isDeviceWork(SliceKind kind) { return kind <= SliceKind::Memset; }
@@ -131,7 +135,11 @@ TableContent deviceTable(std::shared_ptr<const LoadedRun> run, SelectionSummary 
                           return percent ? QString::number(*percent, 'f', 1) : tr("n/a");
                       },
                       [at](int row) { return QVariant(at(row).figures.overlapPercent().value_or(-1)); },
-                      [](int) { return tr("Share of the communication that ran while the device computed"); }},
+                      [](int) { return tr("Share of the communication that ran while the device computed"); },
+                      [at](int row) {
+                          const auto percent = at(row).figures.overlapPercent();
+                          return percent ? QString::number(*percent, 'g', 17) : tr("n/a");
+                      }},
                      time(tr("Copies"), &DeviceFigures::memcpy)};
     return table;
 }

@@ -48,20 +48,20 @@ void ImportNotice::setRun(const LoadedRun& run) {
     if (!summary)
         return hide();
     const bool isLoss = summary->severity == Severity::Error;
-    show(isLoss ? QStringLiteral("⚠ ") + summary->text : summary->text, summary->reasons, true);
+    tell(isLoss ? QStringLiteral("⚠ ") + summary->text : summary->text, summary->reasons, true);
 }
 
 void ImportNotice::showFailure(const QString& text, const QStringList& reasons) {
-    show(QStringLiteral("⚠ ") + text, reasons, false);
+    tell(QStringLiteral("⚠ ") + text, reasons, false);
 }
 
-void ImportNotice::show(const QString& text, const QStringList& reasons, bool isAboutRun) {
+void ImportNotice::tell(const QString& text, const QStringList& reasons, bool isAboutRun) {
     m_text->setText(text);
     m_reasons->setText(reasons.join(QLatin1Char('\n')));
     m_reasons->setVisible(!reasons.isEmpty());
     m_inputs->setVisible(isAboutRun);
     m_diagnostics->setVisible(isAboutRun);
-    QFrame::show();
+    show();
 }
 
 } // namespace lanescope

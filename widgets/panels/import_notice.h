@@ -24,7 +24,7 @@ signals:
     void diagnosticsRequested();
 
 private:
-    void show(const QString& text, const QStringList& reasons, bool isAboutRun);
+    void tell(const QString& text, const QStringList& reasons, bool isAboutRun);
     QToolButton* addButton(const QString& text, const QString& tip);
     QToolButton* m_inputs;
     QToolButton* m_diagnostics;

@@ -140,12 +140,14 @@ void MetricsPanel::showValues(const ValuesPtr& newest) {
          [result](int row) {
              return result(row).value ? QString::number(*result(row).value, 'g', 17)
                                       : QString::fromStdString(result(row).absentBecause);
-         }},
+         },
+         [result](int row) { return result(row).value ? QString::number(*result(row).value, 'g', 17) : tr("n/a"); }},
         {tr("Unit"),
          false,
          [unit, isVolume](int row) { return isVolume(row) ? tr("per step") : QString::fromUtf8(unit(row).data()); },
          {},
-         {}}};
+         {},
+         [unit](int row) { return QString::fromUtf8(unit(row).data()); }}};
     m_model.setContent(std::move(table));
     m_explanation->setText(
         tr("Choose a metric to see how it is defined, what it was computed from, and where in the timeline."));

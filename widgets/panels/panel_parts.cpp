@@ -13,7 +13,6 @@
 #include <QTreeView>
 
 #include <algorithm>
-#include <map>
 
 namespace lanescope {
 
@@ -24,16 +23,63 @@ constexpr int measuredRows = 60; // for column widths
 constexpr int widestColumn = 360, leastStretched = 160;
 constexpr double headerScale = 0.9; // of the font of the cells
 
+/// The chosen rows with all digits, under their titles when there are several.
 void copySelection(const QTableView* table) {
-    std::map<int, QStringList> rows;
-    for (const QModelIndex& index : table->selectionModel()->selectedIndexes())
-        rows[index.row()] << index.data().toString();
+    const QAbstractItemModel& model = *table->model();
+    const auto lineOf = [&](auto cell) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(); ++column)
+            cells << cell(column);
+        return cells.join(QLatin1Char('\t'));
+    };
+    QModelIndexList rows = table->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
     QStringList lines;
-    for (const auto& [row, cells] : rows)
-        lines << cells.join(QLatin1Char('\t'));
+    if (rows.size() > 1)
+        lines << lineOf([&](int column) { return model.headerData(column, Qt::Horizontal).toString(); });
+    for (const QModelIndex& row : rows)
+        lines << lineOf(
+            [&](int column) { return row.siblingAtColumn(column).data(ColumnTableModel::exactRole).toString(); });
     if (!lines.isEmpty())
         QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
+
+/// Columns fit their first rows; one takes the room that is left, and where there is none the reader scrolls.
+class FittedTable final : public QTableView {
+public:
+    explicit FittedTable(int stretched) : m_stretched(stretched) {}
+
+    void fitColumns() {
+        QHeaderView* header = horizontalHeader();
+        header->setResizeContentsPrecision(measuredRows);
+        for (int column = 0; column < header->count(); ++column) {
+            header->setSectionResizeMode(column, QHeaderView::Interactive);
+            resizeColumnToContents(column);
+            header->resizeSection(column, std::min(header->sectionSize(column), widestColumn));
+        }
+        stretch();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QTableView::resizeEvent(event);
+        stretch();
+    }
+
+private:
+    void stretch() {
+        QHeaderView* header = horizontalHeader();
+        if (m_stretched >= header->count())
+            return;
+        const int others = header->length() - header->sectionSize(m_stretched);
+        const bool hasRoom = viewport()->width() - others >= leastStretched;
+        header->setSectionResizeMode(m_stretched, hasRoom ? QHeaderView::Stretch : QHeaderView::Interactive);
+        if (!hasRoom)
+            header->resizeSection(m_stretched, leastStretched);
+    }
+
+    int m_stretched;
+};
 
 /// Rows as high as those of the tables.
 class TallRows final : public QStyledItemDelegate {
@@ -47,7 +93,7 @@ public:
 } // namespace
 
 QTableView* makeTable(QAbstractItemModel* model, int stretched) {
-    auto* table = new QTableView;
+    auto* table = new FittedTable(stretched);
     auto* proxy = new QSortFilterProxyModel(table);
     proxy->setSourceModel(model);
     proxy->setSortRole(ColumnTableModel::sortRole);
@@ -71,24 +117,8 @@ QTableView* makeTable(QAbstractItemModel* model, int stretched) {
     table->horizontalHeader()->setStretchLastSection(false);
     auto* copy = new QShortcut(QKeySequence::Copy, table, nullptr, nullptr, Qt::WidgetShortcut);
     QObject::connect(copy, &QShortcut::activated, table, [table] { copySelection(table); });
-    QObject::connect(proxy, &QAbstractItemModel::modelReset, table,
-                     [table, stretched] { fitColumns(table, stretched); });
+    QObject::connect(proxy, &QAbstractItemModel::modelReset, table, &FittedTable::fitColumns);
     return table;
-}
-
-void fitColumns(QTableView* table, int stretched) {
-    QHeaderView* header = table->horizontalHeader();
-    header->setResizeContentsPrecision(measuredRows);
-    int others = 0, wanted = 0; // width of the other columns; of the stretched one to be readable
-    for (int column = 0; column < header->count(); ++column) {
-        header->setSectionResizeMode(column, QHeaderView::Interactive);
-        table->resizeColumnToContents(column);
-        const int width = std::min(header->sectionSize(column), column == stretched ? leastStretched : widestColumn);
-        header->resizeSection(column, width);
-        (column == stretched ? wanted : others) += width;
-    }
-    if (stretched < header->count() && others + wanted <= table->viewport()->width())
-        header->setSectionResizeMode(stretched, QHeaderView::Stretch); // else the reader scrolls
 }
 
 QTreeView* makeTree(QAbstractItemModel* model) {

@@ -11,12 +11,10 @@ class QAbstractItemModel;
 namespace lanescope {
 
 /// A read-only table over `model`, sortable by ColumnTableModel::sortRole, rows copied with Ctrl+C. `stretched` is the
-/// column that takes the room that is left.
+/// column that takes the room that is left, if that is enough to read it.
 QTableView* makeTable(QAbstractItemModel* model, int stretched);
 /// A read-only tree over `model` that looks like the tables.
 QTreeView* makeTree(QAbstractItemModel* model);
-/// Widths that fit the first rows; the stretched column never gets too narrow to read.
-void fitColumns(QTableView* table, int stretched);
 /// A centred grey sentence that says what to do.
 QLabel* makeNote(const QString& text);
 

@@ -26,7 +26,7 @@ constexpr int devicesWidth = 775, namesWidth = 805; // at first; the reader may 
 SelectionPanel::SelectionPanel(QWidget* parent)
     : QWidget(parent), m_title(new QLabel), m_deviceTable(makeTable(&m_devices, 0)),
       m_withHost(new QCheckBox(tr("Host slices and annotations too"))), m_stack(new QStackedLayout(this)),
-      m_task([this](const SummaryPtr& summary) { show(summary); }) {
+      m_task([this](const SummaryPtr& summary) { showSummary(summary); }) {
     m_deviceTable->setObjectName(QStringLiteral("devices"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 8, 0);
@@ -34,7 +34,9 @@ SelectionPanel::SelectionPanel(QWidget* parent)
     head->addWidget(m_withHost);
     auto* tables = new QSplitter;
     tables->addWidget(m_deviceTable);
-    tables->addWidget(makeTable(&m_names, 0));
+    auto* names = makeTable(&m_names, 0);
+    names->setObjectName(QStringLiteral("names"));
+    tables->addWidget(names);
     tables->setSizes({devicesWidth, namesWidth});
     tables->setChildrenCollapsible(false);
     auto* content = new QWidget;
@@ -78,7 +80,7 @@ QString SelectionPanel::titleText() const {
              QString::fromStdString(formatInstant(m_span.end, resolution)));
 }
 
-void SelectionPanel::show(const SummaryPtr& summary) {
+void SelectionPanel::showSummary(const SummaryPtr& summary) {
     m_summary = summary;
     m_title->setText(titleText());
     m_title->setToolTip(QString::fromStdString(formatNanoseconds(m_summary->span.duration())));

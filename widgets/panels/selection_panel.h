@@ -31,7 +31,7 @@ signals:
 
 private:
     using SummaryPtr = std::shared_ptr<const SelectionSummary>;
-    void show(const SummaryPtr& summary);
+    void showSummary(const SummaryPtr& summary);
     QString titleText() const;
     void showNames();
     std::shared_ptr<const LoadedRun> m_run;

@@ -2,6 +2,7 @@
 #include "widgets/panels/card_panel.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/scripts_panel.h"
+#include "widgets/panels/selection_panel.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -72,6 +73,30 @@ private slots:
         tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(0, 0)));
         QTest::keyClick(tree, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Phase\ttraining"));
+    }
+
+    void figuresAreCopiedWithAllTheirDigits() {
+        SelectionPanel panel;
+        QSignalSpy summarized(&panel, &SelectionPanel::summarized);
+        panel.setRun(m_run);
+        panel.showSpan({5, 2000035001});
+        QVERIFY(summarized.wait());
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        auto* devices = panel.findChild<QTableView*>(QStringLiteral("devices"));
+        devices->setFocus();
+        devices->selectAll();
+        QTest::keyClick(devices, Qt::Key_C, Qt::ControlModifier);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY2(copied.startsWith(QStringLiteral("Rank 0\t0.060000\t0.040000\t0.020000\t0.020000\t")),
+                 qPrintable(copied));
+        QVERIFY2(copied.contains(QStringLiteral("\t50\t")), qPrintable(copied)); // % hidden
+        QVERIFY(!copied.contains(QLatin1Char('\n')));
+        auto* names = panel.findChild<QTableView*>(QStringLiteral("names"));
+        names->setFocus();
+        names->selectAll();
+        QTest::keyClick(names, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Name\tKind\tCount\tTotal (")));
     }
 
     void scriptsAreShownAndLongOnesSaySo() {
