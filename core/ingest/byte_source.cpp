@@ -4,39 +4,35 @@
 #include "core/ingest/gzip_source.h"
 #include "core/ingest/zstd_source.h"
 
-#include <cerrno>
 #include <cstring>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace lanescope {
 
 namespace {
 
-/// A plain regular file: mapped, never copied.
-class MappedSource final : public ByteSource {
+/// A plain regular file. Read, not mapped: a file that shrinks meanwhile would end the process.
+class PlainSource final : public ByteSource {
 public:
-    MappedSource(FileHandle file, std::span<const char> bytes) : m_file(std::move(file)), m_bytes(bytes) {}
-    ~MappedSource() override { ::munmap(const_cast<char*>(m_bytes.data()), m_bytes.size()); }
+    explicit PlainSource(FileHandle file) : m_file(std::move(file)) {}
     Result<std::size_t> read(std::span<char> buffer) override {
-        const std::size_t count = std::min(buffer.size(), m_bytes.size() - m_position);
-        std::memcpy(buffer.data(), m_bytes.data() + m_position, count);
-        m_position += count;
-        return count;
+        const auto got = readAt(m_position, buffer);
+        m_position += got ? *got : 0;
+        return got;
     }
     std::uint64_t sourcePosition() const override { return m_position; }
-    std::uint64_t sourceSize() const override { return m_bytes.size(); }
+    std::uint64_t sourceSize() const override { return m_file.size(); }
     Compression compression() const override { return Compression::None; }
-    std::span<const char> mapped() const override { return m_bytes; }
+    bool isSeekable() const override { return true; }
+    Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const override {
+        return m_file.readAt(offset, buffer);
+    }
 
 private:
     FileHandle m_file;
-    std::span<const char> m_bytes;
-    std::size_t m_position = 0;
+    std::uint64_t m_position = 0;
 };
 
-/// Anything that can be read but not mapped: a pipe, an empty file.
+/// What can only be read from the front: a pipe.
 class StreamedSource final : public ByteSource {
 public:
     StreamedSource(FileHandle file, std::string head) : m_file(std::move(file)), m_head(std::move(head)) {}
@@ -67,18 +63,14 @@ Compression compressionOf(std::string_view head) {
 }
 
 std::unique_ptr<ByteSource> openPlain(FileHandle file, std::string head) {
-    if (file.isRegular() && file.size() > 0) {
-        void* address = ::mmap(nullptr, file.size(), PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
-        if (address != MAP_FAILED) {
-            ::madvise(address, file.size(), MADV_SEQUENTIAL);
-            const std::span<const char> bytes(static_cast<const char*>(address), file.size());
-            return std::make_unique<MappedSource>(std::move(file), bytes);
-        }
-    }
+    if (file.isRegular())
+        return std::make_unique<PlainSource>(std::move(file));
     return std::make_unique<StreamedSource>(std::move(file), std::move(head));
 }
 
 } // namespace
+
+Result<std::size_t> ByteSource::readAt(std::uint64_t, std::span<char>) const { return std::size_t{0}; }
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path) {
     auto file = FileHandle::open(path);

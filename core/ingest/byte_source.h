@@ -12,7 +12,7 @@
 
 namespace lanescope {
 
-/// Made by openByteSource; used by one thread at a time.
+/// Made by openByteSource; used by one thread at a time, but for readAt().
 class ByteSource {
 public:
     virtual ~ByteSource() = default;
@@ -24,8 +24,11 @@ public:
     virtual std::uint64_t sourcePosition() const = 0;
     virtual std::uint64_t sourceSize() const = 0;
     virtual Compression compression() const = 0;
-    /// All bytes at once when the file is plain and mapped, else empty.
-    virtual std::span<const char> mapped() const { return {}; }
+    /// True when any place can be read at any time, by several threads at once: a plain file.
+    virtual bool isSeekable() const { return false; }
+    /// Fills `buffer` with the bytes from `offset` on and says how many there were; fewer only at the end. Of seekable
+    /// sources only.
+    virtual Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const;
 };
 
 /// The compression is recognised by content, never by the name.

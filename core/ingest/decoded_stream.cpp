@@ -3,62 +3,42 @@
 #include "core/ingest/json_token.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace lanescope {
 
 namespace {
 
-constexpr std::size_t readBytes = std::size_t{1} << 20;
-
-/// O(length), in pieces whose count fits into a byte, which is what vector instructions add fastest.
-std::uint64_t lineBreaksIn(std::string_view text) {
-    constexpr std::size_t piece = 192;
-    std::uint64_t sum = 0;
-    for (; text.size() >= piece; text.remove_prefix(piece)) {
-        std::uint8_t breaks = 0;
-        for (std::size_t i = 0; i < piece; ++i)
-            breaks = static_cast<std::uint8_t>(breaks + (text[i] == '\n'));
-        sum += breaks;
-    }
-    return sum + static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
-}
+constexpr std::size_t readBytes = std::size_t{256} << 10;
+constexpr std::size_t keptBytes = std::size_t{1} << 20; // less than that is not worth moving what stands behind it
 
 } // namespace
 
-DecodedStream::DecodedStream(ByteSource& source) : m_source(source) {
-    const std::span<const char> mapped = source.mapped();
-    m_mapped = {mapped.data(), mapped.size()};
-    m_isMapped = !mapped.empty();
-}
-
 std::string_view DecodedStream::view() const {
-    if (m_isMapped)
-        return m_mapped.substr(m_offset);
-    const auto skipped = static_cast<std::size_t>(m_offset - m_bufferOffset);
-    return {m_buffer.data() + skipped, m_filled - skipped};
+    return m_block->text().substr(static_cast<std::size_t>(m_offset - m_block->offset));
 }
 
 bool DecodedStream::more(std::size_t bytes) {
-    if (m_isMapped)
-        return m_mapped.size() - m_offset >= bytes;
-    while (view().size() < bytes && !m_hasEnded) {
-        if (m_buffer.size() < m_filled + readBytes)
-            m_buffer.resize(std::max(m_filled + readBytes, m_buffer.size() * 2));
-        const auto got = m_source.read({m_buffer.data() + m_filled, m_buffer.size() - m_filled});
-        if (!got)
-            m_fault = got.error();
-        m_hasEnded = !got || *got == 0;
-        m_filled += got ? *got : 0;
-    }
+    while (view().size() < bytes && !m_hasEnded)
+        readOn(bytes - view().size());
     return view().size() >= bytes;
 }
 
-void DecodedStream::consume(std::size_t bytes) { m_offset += bytes; }
+void DecodedStream::readOn(std::size_t bytes) {
+    TextBlock& block = *m_block;
+    const std::size_t wanted = std::max(bytes, readBytes);
+    if (block.capacity() < block.size + wanted)
+        block.reserve(std::max(block.size + wanted, 2 * block.capacity()));
+    const std::span<char> room(block.data() + block.size, wanted);
+    const auto got = m_source.isSeekable() ? m_source.readAt(block.end(), room) : m_source.read(room);
+    if (!got)
+        m_fault = got.error();
+    m_hasEnded = !got || *got == 0;
+    block.size += got ? *got : 0;
+}
 
 bool DecodedStream::skipBlanks(const Progress& progress) {
     while (more(1) && !progress.isCancelled()) {
-        consume(blanksAtFront(view().substr(0, readBytes), false));
+        consume(blanksAtFront(view().substr(0, keptBytes), false));
         if (!view().empty() && blanksAtFront(view().substr(0, 1), false) == 0)
             return true;
         keep(m_offset);
@@ -66,29 +46,119 @@ bool DecodedStream::skipBlanks(const Progress& progress) {
     return false;
 }
 
-void DecodedStream::rewind(std::uint64_t offset) { m_offset = offset; }
-
-void DecodedStream::keep(std::uint64_t offset) {
-    const auto unneeded = static_cast<std::size_t>(offset - m_bufferOffset);
-    if (m_isMapped || unneeded < std::max(readBytes, m_filled / 2))
-        return;
-    lineAt(offset); // what goes out of memory cannot be counted later
-    std::memmove(m_buffer.data(), m_buffer.data() + unneeded, m_filled - unneeded);
-    m_filled -= unneeded;
-    m_bufferOffset = offset;
+void DecodedStream::seek(std::uint64_t offset) {
+    const bool isInBlock = offset >= m_block->offset && offset <= m_block->end();
+    if (!isInBlock && m_source.isSeekable()) {
+        m_detached.clear();
+        m_block->offset = offset;
+        m_block->size = 0;
+        m_hasEnded = false;
+    } else if (!isInBlock) {
+        goBackInto(offset);
+    }
+    m_offset = offset;
 }
 
-std::uint64_t DecodedStream::breaksBetween(std::uint64_t begin, std::uint64_t end) const {
-    const char* text = m_isMapped ? m_mapped.data() : m_buffer.data();
-    const std::uint64_t first = m_isMapped ? 0 : m_bufferOffset;
-    return lineBreaksIn({text + (begin - first), static_cast<std::size_t>(end - begin)});
+/// Joins the blocks from `offset` on to one again.
+void DecodedStream::goBackInto(std::uint64_t offset) {
+    while (!m_detached.empty() && m_block->offset > offset) {
+        m_detached.back()->append(m_block->text());
+        m_detached.back()->lineBreaks.reset();
+        m_block = std::move(m_detached.back());
+        m_detached.pop_back();
+    }
+}
+
+std::unique_ptr<TextBlock> DecodedStream::emptyBlock(std::uint64_t offset) {
+    auto block = m_spare.empty() ? std::make_unique<TextBlock>() : std::move(m_spare.back());
+    if (!m_spare.empty())
+        m_spare.pop_back();
+    block->offset = offset;
+    block->size = 0;
+    block->lineBreaks.reset();
+    return block;
+}
+
+/// What stands before `offset` in the block becomes a block of its own.
+void DecodedStream::splitAt(std::uint64_t offset) {
+    const auto front = static_cast<std::size_t>(offset - m_block->offset);
+    auto rest = emptyBlock(offset);
+    rest->append(m_block->text().substr(front));
+    m_block->size = front;
+    m_detached.push_back(std::move(m_block));
+    m_block = std::move(rest);
+}
+
+TextBlock& DecodedStream::detach(std::size_t bytes) {
+    if (m_offset > m_block->offset)
+        splitAt(m_offset);
+    splitAt(m_offset + bytes);
+    m_offset = m_block->offset;
+    return *m_detached.back();
+}
+
+void DecodedStream::keep(std::uint64_t offset) {
+    while (!m_detached.empty() && m_detached.front()->end() <= offset)
+        dropFirstBlock();
+    if (!m_detached.empty() || offset <= m_block->offset)
+        return;
+    const auto unneeded = static_cast<std::size_t>(offset - m_block->offset);
+    if (unneeded < std::max(keptBytes, m_block->size / 2))
+        return;
+    if (!m_source.isSeekable())
+        lineAt(offset); // what goes out of memory cannot be counted later
+    m_block->dropFront(unneeded);
+}
+
+void DecodedStream::dropFirstBlock() {
+    const TextBlock& block = *m_detached.front();
+    if (block.lineBreaks && m_countedTo == block.offset) {
+        m_lineBreaks += *block.lineBreaks;
+        m_countedTo = block.end();
+    } else if (!m_source.isSeekable() && m_countedTo < block.end()) {
+        lineAt(block.end());
+    }
+    m_spare.push_back(std::move(m_detached.front()));
+    m_detached.pop_front();
+}
+
+/// Of text in memory.
+std::uint64_t DecodedStream::breaksInMemory(std::uint64_t begin, std::uint64_t end) const {
+    std::uint64_t sum = 0;
+    const auto add = [&](const TextBlock& block) {
+        const std::uint64_t first = std::max(begin, block.offset);
+        const std::uint64_t last = std::min(end, block.end());
+        if (first < last)
+            sum += lineBreaksIn(block.text().substr(static_cast<std::size_t>(first - block.offset),
+                                                    static_cast<std::size_t>(last - first)));
+    };
+    for (const auto& block : m_detached)
+        add(*block);
+    add(*m_block);
+    return sum;
+}
+
+std::uint64_t DecodedStream::breaksInFile(std::uint64_t begin, std::uint64_t end) const {
+    std::uint64_t sum = 0;
+    std::vector<char> text(static_cast<std::size_t>(std::min<std::uint64_t>(keptBytes, end - begin)));
+    while (begin < end) {
+        const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), end - begin));
+        const auto got = m_source.readAt(begin, {text.data(), wanted});
+        if (!got || *got == 0)
+            break;
+        sum += lineBreaksIn({text.data(), *got});
+        begin += *got;
+    }
+    return sum;
 }
 
 std::uint64_t DecodedStream::lineAt(std::uint64_t offset) {
+    const auto [begin, end] = std::minmax(m_countedTo, offset);
+    const std::uint64_t breaks = m_source.isSeekable() ? breaksInFile(begin, end) : breaksInMemory(begin, end);
     if (offset >= m_countedTo)
-        m_lineBreaks += breaksBetween(m_countedTo, offset);
+        m_lineBreaks += breaks;
     else
-        m_lineBreaks -= breaksBetween(offset, m_countedTo);
+        m_lineBreaks -= breaks;
     m_countedTo = offset;
     return m_lineBreaks + 1;
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <future>
-#include <string>
+#include <span>
 
 namespace lanescope {
 
@@ -14,36 +14,38 @@ namespace {
 
 constexpr std::string_view blanks = " \n\r\t";
 
-/// What a worker makes of a stretch; nothing when something of it would be lost.
-std::optional<TraceFragment> parse(std::string_view text, std::uint64_t begin, EventParser& parser) {
+/// What a worker makes of a stretch; nothing when something of it would be lost. The text ends as it began.
+std::optional<TraceFragment> parse(std::span<char> text, std::uint64_t begin, EventParser& parser) {
     std::optional<TraceFragment> fragment(std::in_place);
     fragment->sourceBegin = begin;
     if (parser.parseStretch(text, begin, *fragment))
         return fragment;
     fragment.emplace();
     fragment->sourceBegin = begin;
-    if (!readLeniently(text, begin, parser, *fragment))
+    if (!readLeniently({text.data(), text.size()}, begin, parser, *fragment))
         fragment.reset();
     return fragment;
 }
 
+constexpr std::size_t shortSearch = 4096; // where most cuts are found
+
 } // namespace
 
-std::unique_ptr<EventParser> ParserPool::take() {
+std::unique_ptr<StretchWorker> WorkerPool::take() {
     const std::lock_guard lock(m_mutex);
     if (m_idle.empty())
-        return std::make_unique<EventParser>();
-    auto parser = std::move(m_idle.back());
+        return std::make_unique<StretchWorker>();
+    auto worker = std::move(m_idle.back());
     m_idle.pop_back();
-    return parser;
+    return worker;
 }
 
-void ParserPool::giveBack(std::unique_ptr<EventParser> parser) {
+void WorkerPool::giveBack(std::unique_ptr<StretchWorker> worker) {
     const std::lock_guard lock(m_mutex);
-    m_idle.push_back(std::move(parser));
+    m_idle.push_back(std::move(worker));
 }
 
-/// A piece of the text that a worker parses, from the mapped file or from its own copy.
+/// A piece of the text that a worker parses: where it stands when it was detached, else read from the source.
 struct EventArrayReader::Stretch {
     std::uint64_t begin = 0; // in the decoded text
     std::uint64_t next = 0;  // where the event after it begins
@@ -57,23 +59,43 @@ CarefulReader::State EventArrayReader::read() {
     return m_state;
 }
 
-/// Likely ends of a stretch look like "}, {\"".
-std::optional<EventArrayReader::Cut> EventArrayReader::findCut() {
-    m_stream.more(m_sizes.stretch + m_sizes.cutSearch);
-    const std::string_view text = m_stream.view().substr(0, m_sizes.stretch + m_sizes.cutSearch);
-    if (!text.starts_with('{'))
-        return std::nullopt;
-    for (std::size_t open = text.find('{', m_sizes.stretch); open != std::string_view::npos;
-         open = text.find('{', open + 1)) {
+/// Likely ends of a stretch look like "}, {\"". `text` begins `from` bytes behind the begin of the stretch.
+std::optional<EventArrayReader::Cut> EventArrayReader::cutIn(std::string_view text, std::size_t from) const {
+    for (std::size_t open = text.find('{', 1); open != std::string_view::npos; open = text.find('{', open + 1)) {
         const std::size_t comma = text.find_last_not_of(blanks, open - 1);
         const bool isBehindComma = comma != std::string_view::npos && comma > 0 && text[comma] == ',';
         const std::size_t brace = isBehindComma ? text.find_last_not_of(blanks, comma - 1) : std::string_view::npos;
         const std::size_t quote = text.find_first_not_of(blanks, open + 1);
         if (brace != std::string_view::npos && text[brace] == '}' && quote != std::string_view::npos &&
             text[quote] == '"')
-            return Cut{brace + 1, open};
+            return Cut{from + brace + 1, from + open};
     }
-    return m_stream.view().size() == text.size() ? findLastCut() : std::nullopt;
+    return std::nullopt;
+}
+
+/// Of a stretch that begins there, found without reading it. Nothing near the end of the source.
+std::optional<EventArrayReader::Cut> EventArrayReader::findCutAhead(std::uint64_t begin) {
+    m_ahead.reserve(m_sizes.cutSearch);
+    for (const std::size_t search : {std::min(shortSearch, m_sizes.cutSearch), m_sizes.cutSearch}) {
+        const auto got = m_stream.source().readAt(begin + m_sizes.stretch, {m_ahead.data(), search});
+        if (!got || *got < search)
+            return std::nullopt;
+        if (const auto cut = cutIn({m_ahead.data(), *got}, m_sizes.stretch))
+            return cut;
+    }
+    return std::nullopt;
+}
+
+std::optional<EventArrayReader::Cut> EventArrayReader::findCut() {
+    for (const std::size_t search : {std::min(shortSearch, m_sizes.cutSearch), m_sizes.cutSearch}) {
+        m_stream.more(m_sizes.stretch + search);
+        const std::string_view text = m_stream.view().substr(0, m_sizes.stretch + search);
+        if (text.size() < m_sizes.stretch)
+            break;
+        if (const auto cut = cutIn(text.substr(m_sizes.stretch), m_sizes.stretch))
+            return cut;
+    }
+    return findLastCut();
 }
 
 /// The rest of the text up to its last "}]", when all of it is in memory.
@@ -90,24 +112,42 @@ std::optional<EventArrayReader::Cut> EventArrayReader::findLastCut() {
     return std::nullopt;
 }
 
-EventArrayReader::Stretch EventArrayReader::beginStretch(TaskQueue& workers, const Cut& cut) {
-    Stretch stretch;
-    stretch.begin = m_stream.offset();
-    stretch.next = stretch.begin + cut.nextBegin;
-    const std::string_view inPlace = m_stream.view().substr(0, cut.textEnd);
-    const bool isMapped = !m_stream.source().mapped().empty();
-    auto copy = std::make_shared<std::string>(isMapped ? std::string_view() : inPlace);
-    stretch.fragment =
-        workers.run([this, inPlace, isMapped, copy, begin = stretch.begin]() -> std::optional<TraceFragment> {
-            if (isCancelled())
-                return std::nullopt;
-            auto parser = m_parsers.take();
-            auto fragment = parse(isMapped ? inPlace : std::string_view(*copy), begin, *parser);
-            m_parsers.giveBack(std::move(parser));
-            return fragment;
-        });
-    m_stream.consume(cut.nextBegin);
-    return stretch;
+/// The stretch at the stream's place goes to a worker; nothing where none can be cut.
+std::optional<EventArrayReader::Stretch> EventArrayReader::nextStretch(TaskQueue& queue) {
+    const std::uint64_t begin = m_stream.offset();
+    const auto ahead = m_stream.source().isSeekable() ? findCutAhead(begin) : std::nullopt;
+    if (!ahead && (!m_stream.more(1) || m_stream.view().front() != '{'))
+        return std::nullopt;
+    const auto cut = ahead ? ahead : findCut();
+    if (!cut)
+        return std::nullopt;
+    TextBlock* detached = nullptr;
+    if (ahead)
+        m_stream.seek(begin + cut->nextBegin);
+    else
+        detached = &m_stream.detach(cut->nextBegin);
+    return Stretch{begin, begin + cut->nextBegin,
+                   queue.run([this, begin, length = cut->textEnd, detached] { return work(begin, length, detached); })};
+}
+
+std::optional<TraceFragment> EventArrayReader::work(std::uint64_t begin, std::size_t length, TextBlock* detached) {
+    if (isCancelled())
+        return std::nullopt;
+    auto worker = m_workers.take();
+    TextBlock& block = detached ? *detached : worker->text;
+    bool isRead = true;
+    if (!detached) {
+        block.reserve(length);
+        const auto got = m_stream.source().readAt(begin, {block.data(), length});
+        isRead = got && *got == length; // else the file shrank: the careful reader finds out
+    } else if (!m_stream.source().isSeekable()) {
+        block.countLineBreaks(); // cheapest while it is in this core's cache
+    }
+    std::optional<TraceFragment> fragment;
+    if (isRead)
+        fragment = parse({block.data(), length}, begin, worker->parser);
+    m_workers.giveBack(std::move(worker));
+    return fragment;
 }
 
 /// Parses stretch after stretch for as long as nothing of them is lost. Returns up to where the text must be read with
@@ -120,18 +160,23 @@ std::uint64_t EventArrayReader::readStretches() {
         return m_stream.offset() + 1;
     const std::size_t most = m_context.threads > 1 ? m_context.threads + 2 : 1;
     std::deque<Stretch> pending;
-    TaskQueue workers(m_context.threads); // after `pending`: its threads end before the stretches go
+    TaskQueue queue(m_context.threads); // after `pending`: its threads end before the stretches go
     while (!isCancelled()) {
-        std::optional<Cut> cut;
-        while (pending.size() < most && (cut = findCut()))
-            pending.push_back(beginStretch(workers, *cut));
+        while (pending.size() < most) {
+            auto stretch = nextStretch(queue);
+            if (!stretch)
+                break;
+            pending.push_back(std::move(*stretch));
+        }
         if (pending.empty())
             break;
         Stretch oldest = std::move(pending.front());
         pending.pop_front();
         auto fragment = oldest.fragment.get();
         if (!fragment) {
-            m_stream.rewind(oldest.begin);
+            for (const Stretch& begun : pending)
+                begun.fragment.wait(); // their texts are read again
+            m_stream.seek(oldest.begin);
             return oldest.next;
         }
         m_careful.leaveDamageBehind();
@@ -143,18 +188,18 @@ std::uint64_t EventArrayReader::readStretches() {
 
 /// Reads events one by one until one begins at or behind `until`, or the array ends.
 void EventArrayReader::readWithCare(std::uint64_t until) {
-    auto parser = m_parsers.take();
+    auto worker = m_workers.take();
     const auto goesOn = [&] { return m_state == CarefulReader::State::More && !isCancelled(); };
     while (m_stream.offset() < until && goesOn()) {
         TraceFragment fragment;
         const std::uint64_t begin = fragment.sourceBegin = m_stream.offset();
         const std::uint64_t end = std::min(until, begin + m_sizes.stretch);
         while (m_stream.offset() < end && goesOn())
-            m_state = m_careful.readNext(*parser, fragment);
+            m_state = m_careful.readNext(worker->parser, fragment);
         m_collector.add(std::move(fragment), m_stream.offset() - begin);
         m_stream.keep(m_stream.offset());
     }
-    m_parsers.giveBack(std::move(parser));
+    m_workers.giveBack(std::move(worker));
 }
 
 } // namespace lanescope

@@ -6,6 +6,7 @@
 #include "core/ingest/decoded_stream.h"
 #include "core/ingest/event_parser.h"
 #include "core/ingest/importer.h"
+#include "core/ingest/text_block.h"
 #include "core/ingest/trace_collector.h"
 
 #include <cstdint>
@@ -18,15 +19,21 @@ namespace lanescope {
 
 class TaskQueue;
 
-/// Parsers that workers borrow, so that their buffers and classifications live on.
-class ParserPool {
+/// What a worker needs; its buffers and classifications live on from stretch to stretch.
+struct StretchWorker {
+    EventParser parser;
+    TextBlock text; // of a stretch that it reads itself
+};
+
+/// Workers that tasks borrow.
+class WorkerPool {
 public:
-    std::unique_ptr<EventParser> take();
-    void giveBack(std::unique_ptr<EventParser> parser);
+    std::unique_ptr<StretchWorker> take();
+    void giveBack(std::unique_ptr<StretchWorker> worker);
 
 private:
     std::mutex m_mutex;
-    std::vector<std::unique_ptr<EventParser>> m_idle;
+    std::vector<std::unique_ptr<StretchWorker>> m_idle;
 };
 
 /// How large the stretches are that workers parse.
@@ -48,6 +55,7 @@ public:
     CarefulReader::State read();
 
 private:
+    /// Distances from the begin of the stretch.
     struct Cut {
         std::size_t textEnd;   // behind the last event of the stretch
         std::size_t nextBegin; // of the event after it, or the bracket
@@ -56,9 +64,12 @@ private:
 
     bool isCancelled() const { return m_context.progress.isCancelled(); }
     std::uint64_t readStretches();
+    std::optional<Cut> cutIn(std::string_view text, std::size_t from) const;
+    std::optional<Cut> findCutAhead(std::uint64_t begin);
     std::optional<Cut> findCut();
     std::optional<Cut> findLastCut();
-    Stretch beginStretch(TaskQueue& workers, const Cut& cut);
+    std::optional<Stretch> nextStretch(TaskQueue& queue);
+    std::optional<TraceFragment> work(std::uint64_t begin, std::size_t length, TextBlock* detached);
     void readWithCare(std::uint64_t until);
 
     DecodedStream& m_stream;
@@ -67,7 +78,8 @@ private:
     const StretchSizes m_sizes;
     CarefulReader m_careful;
     CarefulReader::State m_state = CarefulReader::State::More;
-    ParserPool m_parsers;
+    WorkerPool m_workers;
+    TextBlock m_ahead; // a look at a later place of a seekable source
 };
 
 } // namespace lanescope

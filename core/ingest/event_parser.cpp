@@ -4,6 +4,7 @@
 #include "core/ingest/event_recorder.h"
 #include "core/ingest/json_token.h"
 #include "core/ingest/key_table.h"
+#include "core/ingest/text_block.h"
 
 #include <simdjson.h>
 
@@ -178,6 +179,28 @@ bool hasDubiousEscape(std::string_view text) {
     return false;
 }
 
+/// Puts brackets around a text, and back what they stand on.
+class InBrackets {
+public:
+    explicit InBrackets(std::span<char> text)
+        : begin(text.data() - 1), m_end(text.data() + text.size()), m_before(*begin), m_behind(*m_end) {
+        *begin = '[';
+        *m_end = ']';
+    }
+    ~InBrackets() {
+        *begin = m_before;
+        *m_end = m_behind;
+    }
+    InBrackets(const InBrackets&) = delete;
+    InBrackets& operator=(const InBrackets&) = delete;
+
+    char* const begin; // of the opening bracket
+
+private:
+    char* const m_end;
+    const char m_before, m_behind;
+};
+
 } // namespace
 
 struct EventParser::Impl {
@@ -187,15 +210,13 @@ struct EventParser::Impl {
     EventFields event;
     std::vector<CounterArgument> counters;
 
-    std::size_t load(std::string_view before, std::string_view text, std::string_view after) {
-        const std::size_t size = before.size() + text.size() + after.size();
-        if (buffer.size() < size + simdjson::SIMDJSON_PADDING)
-            buffer.resize(size + simdjson::SIMDJSON_PADDING);
-        char* end = std::copy(before.begin(), before.end(), buffer.data());
-        end = std::copy(text.begin(), text.end(), end);
-        std::copy(after.begin(), after.end(), end);
-        std::memset(buffer.data() + size, 0, simdjson::SIMDJSON_PADDING);
-        return size;
+    /// A copy with the padding that simdjson reads beyond its end.
+    std::size_t load(std::string_view text) {
+        if (buffer.size() < text.size() + simdjson::SIMDJSON_PADDING)
+            buffer.resize(text.size() + simdjson::SIMDJSON_PADDING);
+        std::copy(text.begin(), text.end(), buffer.data());
+        std::memset(buffer.data() + text.size(), 0, simdjson::SIMDJSON_PADDING);
+        return text.size();
     }
 
     void readArguments(ondemand::value& value) {
@@ -279,21 +300,23 @@ struct EventParser::Impl {
 EventParser::EventParser() : m_impl(std::make_unique<Impl>()) {}
 EventParser::~EventParser() = default;
 
-bool EventParser::parseStretch(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment) {
-    if (hasDubiousEscape(text))
+bool EventParser::parseStretch(std::span<char> text, std::uint64_t sourceOffset, TraceFragment& fragment) {
+    static_assert(TextBlock::margin > simdjson::SIMDJSON_PADDING);
+    if (hasDubiousEscape({text.data(), text.size()}))
         return false;
-    const std::size_t size = m_impl->load("[", text, "]");
-    const char* begin = m_impl->buffer.data() + 1;
+    const InBrackets array(text);
+    const std::size_t size = text.size() + 2;
     EventRecorder recorder(m_impl->classifications, fragment);
     try {
         ondemand::document document =
-            m_impl->parser.iterate(m_impl->buffer.data(), size, size + simdjson::SIMDJSON_PADDING).value();
+            m_impl->parser.iterate(array.begin, size, size + simdjson::SIMDJSON_PADDING).value();
         ondemand::array events = document.get_array().value();
         for (auto element : events) {
             ondemand::value value = element.value();
             const char* place = value.raw_json_token().data();
             m_impl->readEvent(value.get_object().value());
-            recorder.record(m_impl->event, m_impl->counters, sourceOffset + static_cast<std::uint64_t>(place - begin));
+            recorder.record(m_impl->event, m_impl->counters,
+                            sourceOffset + static_cast<std::uint64_t>(place - text.data()));
         }
         return document.current_location().error() == simdjson::OUT_OF_BOUNDS; // nothing stands behind the array
     } catch (const simdjson::simdjson_error&) {
@@ -303,7 +326,7 @@ bool EventParser::parseStretch(std::string_view text, std::uint64_t sourceOffset
 }
 
 bool EventParser::parseOne(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment) {
-    const std::size_t size = m_impl->load({}, text, {});
+    const std::size_t size = m_impl->load(text);
     EventRecorder recorder(m_impl->classifications, fragment);
     try {
         ondemand::document document =

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 
 namespace lanescope {
@@ -20,7 +21,8 @@ public:
     /// `text` is "{...}, {...}": whole events with commas between them, the first at `sourceOffset` of the decoded
     /// text. True when every byte of it was strict JSON and such events; else `fragment` is to be thrown away and the
     /// stretch read with care (parseOne of repaired events), which finds out what is wrong and where.
-    bool parseStretch(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment);
+    /// The byte before `text` and TextBlock::margin bytes behind it are used meanwhile, and as they were afterwards.
+    bool parseStretch(std::span<char> text, std::uint64_t sourceOffset, TraceFragment& fragment);
     /// One event of strict JSON that stands at `sourceOffset`. False when it is none (then nothing was added).
     bool parseOne(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment);
 

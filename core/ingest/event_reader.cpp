@@ -15,6 +15,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t largestEvent = std::size_t{64} << 20;
 
 Result<std::string> readObject(DecodedStream& stream, const std::string& path, std::uint64_t offset) {
+    if (stream.source().isSeekable())
+        stream.seek(offset);
     while (stream.offset() < offset && stream.more(1)) {
         stream.consume(
             static_cast<std::size_t>(std::min<std::uint64_t>(offset - stream.offset(), stream.view().size())));

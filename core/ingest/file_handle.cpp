@@ -64,4 +64,18 @@ Result<std::size_t> FileHandle::read(std::span<char> buffer) {
     }
 }
 
+Result<std::size_t> FileHandle::readAt(std::uint64_t offset, std::span<char> buffer) const {
+    std::size_t filled = 0;
+    while (filled < buffer.size()) {
+        const ssize_t got = ::pread(m_descriptor, buffer.data() + filled, buffer.size() - filled,
+                                    static_cast<off_t>(offset + filled));
+        if (got == 0)
+            break;
+        if (got < 0 && errno != EINTR)
+            return notReadable(m_path, errno);
+        filled += got > 0 ? static_cast<std::size_t>(got) : 0;
+    }
+    return filled;
+}
+
 } // namespace lanescope

@@ -20,7 +20,8 @@ public:
 
     /// 0 at the end.
     Result<std::size_t> read(std::span<char> buffer);
-    int descriptor() const { return m_descriptor; }
+    /// Fills `buffer` with the bytes from `offset` on; fewer only at the end. By several threads at once.
+    Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const;
     bool isRegular() const { return m_isRegular; }
     std::uint64_t size() const { return m_size; } // when opened; 0 for pipes
     std::uint64_t position() const { return m_position; }

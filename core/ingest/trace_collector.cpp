@@ -14,8 +14,7 @@ void TraceCollector::add(TraceFragment fragment, std::uint64_t decodedBytes) {
     fragment.diagnostics = std::move(placed);
     m_events += fragment.events;
     if (m_context.advance) {
-        const bool isMapped = !m_stream.source().mapped().empty();
-        const std::uint64_t position = isMapped ? m_stream.offset() : m_stream.source().sourcePosition();
+        const std::uint64_t position = m_stream.sourcePosition();
         m_context.advance(decodedBytes, fragment.events, position - std::min(position, m_reportedSource));
         m_reportedSource = std::max(position, m_reportedSource);
     }
