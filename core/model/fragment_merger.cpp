@@ -1,5 +1,6 @@
 #include "core/model/fragment_merger.h"
 
+#include "core/base/task_pool.h"
 #include "core/model/edge_matching.h"
 #include "core/model/flow_matching.h"
 
@@ -11,6 +12,20 @@ namespace {
 
 StringId mapped(StringId local, const std::vector<StringId>& strings) {
     return local.isValid() ? strings[local.index()] : StringId::none();
+}
+
+/// Flows are matched in so many parts side by side, by the upper bits of their keys.
+constexpr std::size_t flowParts = 8;
+std::size_t partOf(const RawFlow& flow) { return flow.key >> 61; }
+
+void count(const RawSlice& slice, TimeNs base, SliceKind kind, TrackShare& share) {
+    ++share.count;
+    share.hasDeviceActivity |= isDeviceActivity(kind);
+    share.latestEnd = std::max(share.latestEnd, saturatingAdd(slice.start, slice.duration));
+    if (slice.start == base)
+        ++share.atBase;
+    else
+        share.earliest = std::min(share.earliest, slice.start);
 }
 
 } // namespace
@@ -56,23 +71,37 @@ FragmentMerger::Remap FragmentMerger::remapOf(const TraceFragment& fragment, Fil
     return remap;
 }
 
-void FragmentMerger::takeSlices(TraceFragment& fragment, TimeNs base, const Remap& remap) {
-    for (RawSlice slice : fragment.slices) {
-        slice.start = saturatingAdd(slice.start, base);
-        slice.track = remap.tracks[slice.track];
-        slice.descriptor = remap.descriptors[slice.descriptor];
-        m_events.slices.push_back(slice);
-    }
-    fragment.slices = {};
+void FragmentMerger::takeSlices(TraceFragment& fragment, FileState& state, Remap& remap) {
+    SliceChunk chunk;
+    chunk.file = state.file;
+    chunk.first = m_items;
+    chunk.slices = std::move(fragment.slices);
+    for (const std::uint32_t track : remap.tracks)
+        chunk.shares.push_back({.track = track});
+    m_items += static_cast<std::uint32_t>(chunk.slices.size());
+    m_events.chunks.push_back(std::move(chunk));
+    state.descriptors.push_back(std::move(remap.descriptors));
 }
 
-void FragmentMerger::takeCollectives(const TraceFragment& fragment, std::size_t firstSlice, const Remap& remap) {
+/// Times and descriptors become the run's, and the shares of the tracks are counted.
+void FragmentMerger::settleSlices(const FileState& state) {
+    runTasks(m_events.chunks.size() - state.firstChunk, m_threads, [&](std::size_t i) {
+        SliceChunk& chunk = m_events.chunks[state.firstChunk + i];
+        for (RawSlice& slice : chunk.slices) {
+            slice.start = saturatingAdd(slice.start, state.base);
+            slice.descriptor = state.descriptors[i][slice.descriptor];
+            count(slice, state.base, m_run.descriptors[slice.descriptor].kind, chunk.shares[slice.track]);
+        }
+    });
+}
+
+void FragmentMerger::takeCollectives(const TraceFragment& fragment, const Remap& remap) {
     for (RawCollective collective : fragment.collectives) {
         collective.dtype = mapped(collective.dtype, remap.strings);
         collective.groupName = mapped(collective.groupName, remap.strings);
         collective.groupDescription = mapped(collective.groupDescription, remap.strings);
         collective.groupRanks = mapped(collective.groupRanks, remap.strings);
-        m_events.collectives.push_back({static_cast<std::uint32_t>(firstSlice) + collective.slice, collective});
+        m_events.collectives.push_back({m_items + collective.slice, collective});
     }
 }
 
@@ -98,11 +127,8 @@ void FragmentMerger::takeMarks(TraceFragment& fragment, FileState& state, const 
         edge.eventIndex += m_run.files[state.file.index()].events;
         state.edges.push_back(edge);
     }
-    for (RawFlow flow : fragment.flows) {
-        flow.time = saturatingAdd(flow.time, state.base);
-        flow.track = remap.tracks[flow.track];
-        state.flows.push_back(flow);
-    }
+    if (!fragment.flows.empty())
+        state.flows.push_back({std::move(fragment.flows), remap.tracks});
     for (const RawInstant& instant : fragment.instants)
         m_run.instants.push_back({TrackId(remap.tracks[instant.track]), saturatingAdd(instant.time, state.base),
                                   mapped(instant.name, remap.strings), instant.sourceOffset});
@@ -125,14 +151,13 @@ void FragmentMerger::takeDiagnostics(const Diagnostics& diagnostics, FileId file
 
 void FragmentMerger::takeFragment(TraceFragment& fragment, FileState& state) {
     InputFile& file = m_run.files[state.file.index()];
-    const Remap remap = remapOf(fragment, state.file);
-    const std::size_t firstSlice = m_events.slices.size();
+    Remap remap = remapOf(fragment, state.file);
     file.droppedSlices += fragment.droppedSlices;
     takeDiagnostics(fragment.diagnostics, state.file, file.events);
     takeMarks(fragment, state, remap);
-    takeSlices(fragment, state.base, remap);
-    takeCollectives(fragment, firstSlice, remap);
+    takeCollectives(fragment, remap);
     takeCounters(fragment, state, remap);
+    takeSlices(fragment, state, remap);
     file.events += fragment.events;
 }
 
@@ -140,10 +165,11 @@ void FragmentMerger::closeEdges(FileState& state) {
     if (state.edges.empty())
         return;
     TimeNs traceEnd = INT64_MIN;
-    for (std::size_t i = state.firstSlice; i < m_events.slices.size(); ++i)
-        traceEnd = std::max(traceEnd, saturatingAdd(m_events.slices[i].start, m_events.slices[i].duration));
+    for (std::size_t i = state.firstChunk; i < m_events.chunks.size(); ++i)
+        for (const TrackShare& share : m_events.chunks[i].shares)
+            traceEnd = std::max(traceEnd, share.latestEnd);
     const MatchedEdges matched = matchEdges(std::move(state.edges), traceEnd, m_run.descriptors);
-    m_events.slices.insert(m_events.slices.end(), matched.slices.begin(), matched.slices.end());
+    addMatched(matched.slices, state);
     m_run.files[state.file.index()].droppedSlices += matched.strayEnds.size();
     const auto tell = [&](const std::vector<RawEdge>& edges, std::string_view code, std::string_view message) {
         for (const RawEdge& edge : edges)
@@ -159,6 +185,25 @@ void FragmentMerger::closeEdges(FileState& state) {
     tell(matched.unterminated, "unterminated-begin",
          "a begin event without an end: drawn open to the end of the trace");
     tell(matched.strayEnds, "end-without-begin", "an end event without a begin before it: skipped");
+}
+
+/// Slices whose tracks and descriptors are the run's already.
+void FragmentMerger::addMatched(const std::vector<RawSlice>& slices, const FileState& state) {
+    SliceChunk chunk;
+    chunk.file = state.file;
+    chunk.first = m_items;
+    std::map<std::uint32_t, std::uint32_t> shareOf; // by track
+    for (RawSlice slice : slices) {
+        const auto [entry, isNew] =
+            shareOf.try_emplace(slice.track, static_cast<std::uint32_t>(chunk.shares.size()));
+        if (isNew)
+            chunk.shares.push_back({.track = slice.track});
+        slice.track = entry->second;
+        count(slice, state.base, m_run.descriptors[slice.descriptor].kind, chunk.shares[slice.track]);
+        chunk.slices.push_back(slice);
+    }
+    m_items += static_cast<std::uint32_t>(chunk.slices.size());
+    m_events.chunks.push_back(std::move(chunk));
 }
 
 void FragmentMerger::nameTracks(const FileState& state) {
@@ -189,33 +234,54 @@ void FragmentMerger::nameTracks(const FileState& state) {
 }
 
 /// Flow records do not say whether they stand on a host or a device track: they go to the one of their pid and tid that
-/// has slices.
-void FragmentMerger::joinFlows(FileState& state) {
+/// has slices. The answer is by track row, from the file's first on.
+std::vector<std::uint32_t> FragmentMerger::busyTracks(const FileState& state) const {
     std::vector<bool> hasSlices(m_run.tracks.size());
-    for (std::size_t i = state.firstSlice; i < m_events.slices.size(); ++i)
-        hasSlices[m_events.slices[i].track] = true;
-    std::map<std::pair<StringId, StringId>, std::uint32_t> busyTrack;
+    for (std::size_t i = state.firstChunk; i < m_events.chunks.size(); ++i)
+        for (const TrackShare& share : m_events.chunks[i].shares)
+            hasSlices[share.track] = hasSlices[share.track] || share.count > 0;
+    std::map<std::pair<StringId, StringId>, std::uint32_t> busy;
     for (std::size_t row = state.firstTrack; row < m_run.tracks.size(); ++row)
         if (hasSlices[row])
-            busyTrack.try_emplace({m_run.tracks[row].pid, m_run.tracks[row].tid}, static_cast<std::uint32_t>(row));
-    for (RawFlow& flow : state.flows) {
-        const Track& track = m_run.tracks[flow.track];
-        const auto busy = busyTrack.find({track.pid, track.tid});
-        if (!hasSlices[flow.track] && busy != busyTrack.end())
-            flow.track = busy->second;
+            busy.try_emplace({m_run.tracks[row].pid, m_run.tracks[row].tid}, static_cast<std::uint32_t>(row));
+    std::vector<std::uint32_t> answer;
+    for (std::size_t row = state.firstTrack; row < m_run.tracks.size(); ++row) {
+        const auto found = busy.find({m_run.tracks[row].pid, m_run.tracks[row].tid});
+        answer.push_back(hasSlices[row] || found == busy.end() ? static_cast<std::uint32_t>(row) : found->second);
     }
-    Flows matched = matchFlows(std::move(state.flows));
-    m_events.flows.pairs += matched.pairs;
-    m_events.flows.dangling += matched.dangling;
-    m_events.flows.arrows.insert(m_events.flows.arrows.end(), matched.arrows.begin(), matched.arrows.end());
+    return answer;
+}
+
+void FragmentMerger::matchFlowsOf(const FileState& state) {
+    const std::vector<std::uint32_t> trackOf = busyTracks(state);
+    std::vector<Flows> matched(flowParts);
+    runTasks(flowParts, m_threads, [&](std::size_t part) {
+        std::vector<RawFlow> flows;
+        for (const FlowShare& share : state.flows)
+            for (RawFlow flow : share.flows) {
+                if (partOf(flow) != part)
+                    continue;
+                flow.time = saturatingAdd(flow.time, state.base);
+                if (!flow.isLaunch)
+                    flow.track = trackOf[share.tracks[flow.track] - state.firstTrack];
+                flows.push_back(flow);
+            }
+        matched[part] = matchFlows(std::move(flows));
+    });
+    for (const Flows& part : matched) {
+        m_events.flows.pairs += part.pairs;
+        m_events.flows.dangling += part.dangling;
+        m_events.flows.arrows.insert(m_events.flows.arrows.end(), part.arrows.begin(), part.arrows.end());
+    }
 }
 
 void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
     FileState state;
     state.file = id;
     state.base = trace.baseTimeNs;
-    state.firstSlice = m_events.slices.size();
+    state.firstChunk = m_events.chunks.size();
     state.firstTrack = m_run.tracks.size();
+    const std::uint32_t firstItem = m_items;
     std::stable_sort(trace.fragments.begin(), trace.fragments.end(),
                      [](const TraceFragment& a, const TraceFragment& b) { return a.sourceBegin < b.sourceBegin; });
     takeDiagnostics(trace.diagnostics, id, 0);
@@ -223,11 +289,12 @@ void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
         takeFragment(fragment, state);
         fragment = {};
     }
+    settleSlices(state);
     closeEdges(state);
     nameTracks(state);
-    joinFlows(state);
+    matchFlowsOf(state);
     InputFile& file = m_run.files[id.index()];
-    file.keptSlices = m_events.slices.size() - state.firstSlice;
+    file.keptSlices = m_items - firstItem;
     file.baseTimeNs = trace.baseTimeNs;
     file.decodedBytes = trace.decodedBytes;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/run.h"
+#include "core/model/slice_chunk.h"
 #include "core/model/trace_fragment.h"
 
 #include <map>
@@ -13,23 +14,24 @@ namespace lanescope {
 
 /// A collective's arguments, waiting for the final id of its slice.
 struct PendingCollective {
-    std::uint32_t item = 0;  // row of MergedEvents::slices
+    std::uint32_t item = 0;
     RawCollective arguments; // strings are the run's
 };
 
 /// Everything that is not yet in its final place. Times are absolute: baseTimeNanoseconds added.
 struct MergedEvents {
-    std::vector<RawSlice> slices;
-    std::vector<PendingCollective> collectives;
+    std::vector<SliceChunk> chunks;
+    std::vector<PendingCollective> collectives; // sorted by item
     Flows flows;
 };
 
 /// Merges in the order of the files, so that ids depend on the input alone.
 class FragmentMerger {
 public:
-    explicit FragmentMerger(Run& run) : m_run(run) {}
+    FragmentMerger(Run& run, unsigned threads) : m_run(run), m_threads(threads) {}
 
-    /// `file` and its diagnostics are updated: events, kept and dropped slices. The trace is consumed. O(events).
+    /// `file` and its diagnostics are updated: events, kept and dropped slices. The trace is consumed. O(events), in
+    /// parallel over its fragments where slices and flows are concerned.
     void merge(FileId file, ImportedTrace&& trace);
     MergedEvents& events() { return m_events; }
     /// The key of the device a track row belongs to, none for host tracks.
@@ -47,14 +49,19 @@ private:
     };
     using TrackIdentity = std::tuple<FileId, TrackKind, StringId, StringId, StringId>; // pid, tid, device key
     using DescriptorIdentity = std::tuple<StringId, StringId, SliceKind, CollectiveOp>;
+    struct FlowShare {
+        std::vector<RawFlow> flows;        // rows of tracks as in the fragment
+        std::vector<std::uint32_t> tracks; // and what they are in the run
+    };
     /// What can only be settled when all fragments of a file are in.
     struct FileState {
         FileId file;
         TimeNs base = 0;
         std::vector<RawEdge> edges;
-        std::vector<RawFlow> flows;
+        std::vector<FlowShare> flows;
         std::vector<RawTrackName> names;
-        std::size_t firstSlice = 0;
+        std::vector<std::vector<std::uint32_t>> descriptors; // by chunk: rows in the run
+        std::size_t firstChunk = 0;
         std::size_t firstTrack = 0;
     };
 
@@ -62,17 +69,22 @@ private:
     std::uint32_t trackRow(const TrackKey& key, FileId file, const Remap& remap);
     std::uint32_t descriptorRow(SliceDescriptor descriptor, const Remap& remap);
     void takeFragment(TraceFragment& fragment, FileState& state);
-    void takeSlices(TraceFragment& fragment, TimeNs base, const Remap& remap);
-    void takeCollectives(const TraceFragment& fragment, std::size_t firstSlice, const Remap& remap);
+    void takeSlices(TraceFragment& fragment, FileState& state, Remap& remap);
+    void takeCollectives(const TraceFragment& fragment, const Remap& remap);
     void takeCounters(const TraceFragment& fragment, const FileState& state, const Remap& remap);
     void takeMarks(TraceFragment& fragment, FileState& state, const Remap& remap);
     void takeDiagnostics(const Diagnostics& diagnostics, FileId file, std::uint64_t eventsBefore);
+    void settleSlices(const FileState& state);
     void closeEdges(FileState& state);
+    void addMatched(const std::vector<RawSlice>& slices, const FileState& state);
     void nameTracks(const FileState& state);
-    void joinFlows(FileState& state);
+    void matchFlowsOf(const FileState& state);
+    std::vector<std::uint32_t> busyTracks(const FileState& state) const;
 
     Run& m_run;
+    unsigned m_threads;
     MergedEvents m_events;
+    std::uint32_t m_items = 0;
     std::map<TrackIdentity, std::uint32_t> m_trackRows;
     std::map<DescriptorIdentity, std::uint32_t> m_descriptorRows;
     std::map<std::tuple<FileId, StringId, StringId, StringId>, std::size_t> m_counterRows;

@@ -90,11 +90,11 @@ public:
     std::size_t bytes() const;
 
 private:
-    friend class RunBuilder;
+    friend class ColumnFiller;
     PackedColumn m_start;
     DurationColumn m_duration;
-    std::vector<DescriptorId> m_descriptor;
-    std::vector<std::uint32_t> m_correlation;
+    HugeVector<DescriptorId> m_descriptor;
+    HugeVector<std::uint32_t> m_correlation;
     PackedColumn m_source;
 };
 

@@ -1,6 +1,8 @@
 #include "core/model/run_builder.h"
 
 #include "core/base/numbers.h"
+#include "core/base/task_pool.h"
+#include "core/model/column_filler.h"
 #include "core/model/element_type.h"
 #include "core/model/fragment_merger.h"
 #include "core/model/step_finder.h"
@@ -58,8 +60,9 @@ std::tuple<bool, std::int64_t, std::string_view> idOrder(std::string_view text) 
 /// Gives tracks their display order, drops those that only flow records mentioned, and renumbers every reference.
 void orderTracks(Run& run, MergedEvents& events, std::vector<StringId>& deviceKeys, std::vector<bool>& areNumbers) {
     std::vector<bool> isUsed(run.tracks.size());
-    for (const RawSlice& slice : events.slices)
-        isUsed[slice.track] = true;
+    for (const SliceChunk& chunk : events.chunks)
+        for (const TrackShare& share : chunk.shares)
+            isUsed[share.track] = isUsed[share.track] || share.count > 0;
     for (const Instant& instant : run.instants)
         isUsed[instant.track.index()] = true;
     for (const FlowArrow& arrow : events.flows.arrows)
@@ -87,8 +90,9 @@ void orderTracks(Run& run, MergedEvents& events, std::vector<StringId>& deviceKe
     run.tracks = std::move(tracks);
     deviceKeys = std::move(keys);
     areNumbers = std::move(numbers);
-    for (RawSlice& slice : events.slices)
-        slice.track = newRow[slice.track];
+    for (SliceChunk& chunk : events.chunks)
+        for (TrackShare& share : chunk.shares)
+            share.track = newRow[share.track];
     for (Instant& instant : run.instants)
         instant.track = TrackId(newRow[instant.track.index()]);
     for (FlowArrow& arrow : events.flows.arrows) {
@@ -97,39 +101,64 @@ void orderTracks(Run& run, MergedEvents& events, std::vector<StringId>& deviceKe
     }
 }
 
-/// The earliest start that is no stray: a record at timestamp 0 more than a day before all others of its file.
-std::optional<TimeNs> findOrigin(Run& run, const std::vector<RawSlice>& slices) {
-    std::vector<TimeNs> earliest(run.files.size(), INT64_MAX);
-    const auto fileOf = [&](const RawSlice& s) { return run.tracks[s.track].file.index(); };
-    for (const RawSlice& s : slices)
-        if (s.start != run.files[fileOf(s)].baseTimeNs)
-            earliest[fileOf(s)] = std::min(earliest[fileOf(s)], s.start);
-    std::optional<TimeNs> origin;
-    for (const RawSlice& s : slices) {
-        const std::size_t file = fileOf(s);
-        const bool isAtZero = s.start == run.files[file].baseTimeNs;
-        if (isAtZero && earliest[file] != INT64_MAX && saturatingSubtract(earliest[file], s.start) > day) {
+void tellStrays(Run& run, const SliceChunk& chunk) {
+    for (const RawSlice& slice : chunk.slices)
+        if (slice.start == run.file(chunk.file).baseTimeNs)
             run.diagnostics.add(
                 {Severity::Warning,
                  "stray-timestamp",
                  "a record at ts 0, more than a day before all others: kept, but left out of every span and figure",
-                 FileId(file),
-                 s.sourceOffset,
+                 chunk.file,
+                 slice.sourceOffset,
                  {},
                  {},
                  1});
-            continue;
-        }
-        origin = std::min(origin.value_or(s.start), s.start);
+}
+
+/// The earliest start that is no stray: a record at timestamp 0 more than a day before all others of its file.
+std::optional<TimeNs> findOrigin(Run& run, const std::vector<SliceChunk>& chunks) {
+    std::vector<TimeNs> earliest(run.files.size(), INT64_MAX);
+    for (const SliceChunk& chunk : chunks)
+        for (const TrackShare& share : chunk.shares)
+            earliest[chunk.file.index()] = std::min(earliest[chunk.file.index()], share.earliest);
+    std::optional<TimeNs> origin;
+    for (const SliceChunk& chunk : chunks) {
+        const TimeNs base = run.file(chunk.file).baseTimeNs;
+        const TimeNs first = earliest[chunk.file.index()];
+        const bool areStrays = first != INT64_MAX && saturatingSubtract(first, base) > day;
+        const bool hasAtBase = std::any_of(chunk.shares.begin(), chunk.shares.end(),
+                                           [](const TrackShare& share) { return share.atBase > 0; });
+        if (hasAtBase && areStrays)
+            tellStrays(run, chunk);
+        else if (hasAtBase)
+            origin = std::min(origin.value_or(base), base);
+        if (first != INT64_MAX)
+            origin = std::min(origin.value_or(first), first);
     }
     return origin;
 }
 
-void shiftTimes(Run& run, MergedEvents& events) {
-    for (RawSlice& s : events.slices) {
-        s.start = saturatingSubtract(s.start, run.origin);
+/// Returns the last end of what does not stand before the origin.
+TimeNs shiftSlices(SliceChunk& chunk, TimeNs origin) {
+    TimeNs last = 0;
+    for (RawSlice& s : chunk.slices) {
+        s.start = saturatingSubtract(s.start, origin);
         s.duration = saturatingAdd(s.start, s.duration) - s.start; // ends stay within 64 bits
+        if (s.start >= 0)
+            last = std::max(last, s.start + s.duration);
     }
+    return last;
+}
+
+/// Makes all times relative to the origin and finds the span.
+void shiftTimes(Run& run, MergedEvents& events, unsigned threads) {
+    std::vector<TimeNs> ends(events.chunks.size());
+    runTasks(ends.size(), threads,
+             [&](std::size_t i) { ends[i] = shiftSlices(events.chunks[i], run.origin); });
+    const bool hasSlices = std::any_of(events.chunks.begin(), events.chunks.end(),
+                                       [](const SliceChunk& chunk) { return !chunk.slices.empty(); });
+    if (hasSlices)
+        run.span = TimeSpan{0, *std::max_element(ends.begin(), ends.end())};
     for (Instant& i : run.instants)
         i.time = saturatingSubtract(i.time, run.origin);
     for (FlowArrow& a : events.flows.arrows) {
@@ -158,21 +187,17 @@ void sortCounters(Run& run) {
     }
 }
 
-bool isDeviceWork(SliceKind kind) {
-    return kind == SliceKind::Compute || kind == SliceKind::Communication || kind == SliceKind::Memcpy ||
-           kind == SliceKind::Memset || kind == SliceKind::Sync;
-}
-
-/// One device a (file, key) that has work; sets Track::device.
-void findDevices(Run& run, const std::vector<RawSlice>& slices, const std::vector<StringId>& keys,
+/// One device a (file, key) that has activity; sets Track::device.
+void findDevices(Run& run, const std::vector<SliceChunk>& chunks, const std::vector<StringId>& keys,
                  const std::vector<bool>& areNumbers, const std::map<std::pair<FileId, StringId>, StringId>& names) {
-    std::vector<bool> hasWork(run.tracks.size());
-    for (const RawSlice& s : slices)
-        if (isDeviceWork(run.descriptors[s.descriptor].kind))
-            hasWork[s.track] = true;
+    std::vector<bool> isActive(run.tracks.size());
+    for (const SliceChunk& chunk : chunks)
+        for (const TrackShare& share : chunk.shares)
+            if (share.hasDeviceActivity)
+                isActive[share.track] = true;
     std::map<std::pair<FileId, StringId>, bool> found; // -> whether the key is a number
     for (std::size_t i = 0; i < run.tracks.size(); ++i)
-        if (hasWork[i])
+        if (isActive[i])
             found.try_emplace({run.tracks[i].file, keys[i]}, areNumbers[i]);
     for (const auto& [identity, isNumber] : found) {
         const auto name = names.find(identity);
@@ -229,33 +254,22 @@ private:
     std::map<std::tuple<StringId, StringId, StringId, std::uint32_t>, GroupId> m_rows;
 };
 
-void placeCollectives(Run& run, const std::vector<PendingCollective>& pending, const std::vector<RawSlice>& slices,
-                      const std::vector<std::uint32_t>& order) {
-    if (pending.empty())
-        return;
-    std::vector<std::uint32_t> idOf(slices.size());
-    for (std::uint32_t id = 0; id < order.size(); ++id)
-        idOf[order[id]] = id;
+/// `placed`: the communication slices, sorted by id. Those of matched begins and ends have no arguments.
+void placeCollectives(Run& run, const std::vector<PendingCollective>& pending,
+                      const std::vector<ColumnFiller::Placed>& placed) {
     GroupFinder groups(run);
-    for (const PendingCollective& p : pending) {
-        const RawSlice& slice = slices[p.item];
-        const CollectiveOp op = run.descriptors[slice.descriptor].op;
-        run.collectives.push_back({SliceId(idOf[p.item]), run.tracks[slice.track].device, op,
-                                   wholeArrayBytes(p.arguments, op, run.text(p.arguments.dtype)), p.arguments.dtype,
-                                   p.arguments.groupSize, groups.groupOf(p.arguments), p.arguments.sequence});
+    for (const ColumnFiller::Placed& place : placed) {
+        const auto found = std::lower_bound(
+            pending.begin(), pending.end(), place.item,
+            [](const PendingCollective& p, std::uint32_t wanted) { return p.item < wanted; });
+        if (found == pending.end() || found->item != place.item)
+            continue;
+        const RawCollective& arguments = found->arguments;
+        const CollectiveOp op = run.descriptor(place.slice).op;
+        run.collectives.push_back({place.slice, run.track(run.trackOf(place.slice)).device, op,
+                                   wholeArrayBytes(arguments, op, run.text(arguments.dtype)), arguments.dtype,
+                                   arguments.groupSize, groups.groupOf(arguments), arguments.sequence});
     }
-    std::sort(run.collectives.begin(), run.collectives.end(),
-              [](const Collective& a, const Collective& b) { return a.slice < b.slice; });
-}
-
-void findSpan(Run& run) {
-    if (run.slices.size() == 0)
-        return;
-    TimeNs end = 0;
-    for (std::uint32_t i = 0; i < run.slices.size(); ++i)
-        if (run.slices.start(SliceId(i)) >= 0)
-            end = std::max(end, saturatingAdd(run.slices.start(SliceId(i)), run.slices.duration(SliceId(i))));
-    run.span = TimeSpan{0, end};
 }
 
 void tellWhatIsMissing(Run& run) {
@@ -317,7 +331,7 @@ std::shared_ptr<const Run> RunBuilder::finish(std::string name, Progress& progre
     std::sort(m_state->traces.begin(), m_state->traces.end(),
               [&](const auto& a, const auto& b) { return newId[a.first.index()] < newId[b.first.index()]; });
 
-    FragmentMerger merger(*run);
+    FragmentMerger merger(*run, threads);
     std::map<std::pair<FileId, StringId>, StringId> deviceNames;
     for (auto& [oldFile, trace] : m_state->traces) {
         if (progress.isCancelled())
@@ -337,53 +351,30 @@ std::shared_ptr<const Run> RunBuilder::finish(std::string name, Progress& progre
         areNumbers.push_back(merger.isDeviceKeyNumber(i));
     }
     orderTracks(*run, events, deviceKeys, areNumbers);
-    run->origin = findOrigin(*run, events.slices).value_or(0);
-    shiftTimes(*run, events);
+    run->origin = findOrigin(*run, events.chunks).value_or(0);
+    shiftTimes(*run, events, threads);
     sortCounters(*run);
     std::stable_sort(run->instants.begin(), run->instants.end(),
                      [](const Instant& a, const Instant& b) { return a.time < b.time; });
-    findDevices(*run, events.slices, deviceKeys, areNumbers, deviceNames);
-    SortedTracks sorted = sortTracks(events.slices, run->tracks, progress, threads);
+    findDevices(*run, events.chunks, deviceKeys, areNumbers, deviceNames);
+    SortedTracks sorted = sortTracks(events.chunks, run->tracks, progress, threads);
     if (progress.isCancelled())
         return nullptr;
     run->rows = std::move(sorted.rows);
-    fillColumns(*run, events.slices, sorted.order);
-    placeCollectives(*run, events.collectives, events.slices, sorted.order);
+    const auto placed = ColumnFiller::fill(*run, events.chunks, sorted.order, progress, threads);
+    if (progress.isCancelled())
+        return nullptr;
+    placeCollectives(*run, events.collectives, placed);
     run->flows = std::move(events.flows);
     for (const InputFile& file : run->files) {
         run->keptSlices += file.keptSlices;
         run->droppedSlices += file.droppedSlices;
     }
-    findSpan(*run);
     run->steps = findSteps(*run);
     tellWhatIsMissing(*run);
     run->diagnostics.sort();
     run->opens = openStateOf(run->files);
     return run;
-}
-
-void RunBuilder::fillColumns(Run& run, const std::vector<RawSlice>& slices, const std::vector<std::uint32_t>& order) {
-    SliceTable& table = run.slices;
-    table.m_start.reserve(order.size());
-    table.m_duration.reserve(order.size());
-    table.m_descriptor.reserve(order.size());
-    table.m_correlation.reserve(order.size());
-    table.m_source.reserve(order.size());
-    std::int64_t starts[PackedColumn::blockSize];
-    std::int64_t sources[PackedColumn::blockSize];
-    for (std::size_t begin = 0; begin < order.size(); begin += PackedColumn::blockSize) {
-        const std::size_t count = std::min(PackedColumn::blockSize, order.size() - begin);
-        for (std::size_t i = 0; i < count; ++i) {
-            const RawSlice& slice = slices[order[begin + i]];
-            starts[i] = slice.start;
-            sources[i] = static_cast<std::int64_t>(slice.sourceOffset);
-            table.m_duration.append(slice.duration);
-            table.m_descriptor.push_back(DescriptorId(slice.descriptor));
-            table.m_correlation.push_back(slice.correlation);
-        }
-        table.m_start.appendBlock({starts, count});
-        table.m_source.appendBlock({sources, count});
-    }
 }
 
 } // namespace lanescope

@@ -38,7 +38,6 @@ public:
     std::shared_ptr<const Run> finish(std::string name, Progress& progress, unsigned threads = 1);
 
 private:
-    static void fillColumns(Run& run, const std::vector<RawSlice>& slices, const std::vector<std::uint32_t>& order);
     struct State;
     std::unique_ptr<State> m_state;
 };

@@ -24,6 +24,8 @@ enum class SliceKind : std::uint8_t {
 constexpr int sliceKindCount = 12;
 
 constexpr bool isDeviceKind(SliceKind kind) { return kind <= SliceKind::DeviceOther; }
+/// What shows that there is a device: kernels, copies, memsets, synchronisation.
+constexpr bool isDeviceActivity(SliceKind kind) { return kind <= SliceKind::Sync; }
 constexpr bool isKernelKind(SliceKind kind) { return kind <= SliceKind::Communication; }
 
 /// What a compute kernel computes, for its shade; None for everything else.

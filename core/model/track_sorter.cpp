@@ -4,17 +4,17 @@
 #include "core/model/row_packing.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 
 namespace lanescope {
 
 namespace {
 
-/// What orders slices of one track; the source offset makes the order total.
+/// What orders slices of one track; the item makes the order total.
 struct SortKey {
     TimeNs start;
     TimeNs duration;
-    std::uint64_t sourceOffset;
     std::uint32_t item;
 };
 
@@ -23,57 +23,111 @@ bool comesBefore(const SortKey& a, const SortKey& b) {
         return a.start < b.start;
     if (a.duration != b.duration)
         return a.duration > b.duration;
-    return a.sourceOffset < b.sourceOffset;
+    return a.item < b.item;
+}
+
+/// Profilers write most slices in order and some too late: those are sorted apart and merged.
+void sortMostlySorted(HugeVector<SortKey>& keys) {
+    std::vector<SortKey> late;
+    auto end = keys.begin();
+    for (const SortKey& key : keys) {
+        if (end == keys.begin() || comesBefore(*(end - 1), key))
+            *end++ = key;
+        else
+            late.push_back(key);
+    }
+    if (late.empty())
+        return;
+    std::sort(late.begin(), late.end(), comesBefore);
+    auto out = keys.end(); // filled from the back: what is merged never overtakes what is still to be
+    while (!late.empty()) {
+        if (end == keys.begin() || comesBefore(*(end - 1), late.back())) {
+            *--out = late.back();
+            late.pop_back();
+        } else {
+            *--out = *--end;
+        }
+    }
+}
+
+HugeVector<SortKey> sortedKeys(const std::vector<SliceChunk>& chunks, std::span<const std::uint32_t> items) {
+    ItemReader slices(chunks);
+    HugeVector<SortKey> keys(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const RawSlice& slice = slices[items[i]];
+        keys[i] = {slice.start, slice.duration, items[i]};
+    }
+    sortMostlySorted(keys);
+    return keys;
 }
 
 /// Leaves the items of one track in (row, start) order and returns how many slices each row holds.
-std::vector<std::uint32_t> sortOneTrack(const std::vector<RawSlice>& slices, std::span<std::uint32_t> items) {
-    std::vector<SortKey> keys;
-    keys.reserve(items.size());
-    for (const std::uint32_t item : items)
-        keys.push_back({slices[item].start, slices[item].duration, slices[item].sourceOffset, item});
-    if (!std::is_sorted(keys.begin(), keys.end(), comesBefore))
-        std::sort(keys.begin(), keys.end(), comesBefore);
+std::vector<std::uint32_t> sortOneTrack(const std::vector<SliceChunk>& chunks, std::span<std::uint32_t> items) {
+    const HugeVector<SortKey> keys = sortedKeys(chunks, items);
     RowPacker packer;
-    std::vector<std::uint32_t> rowOfKey, counts;
-    rowOfKey.reserve(keys.size());
-    for (const SortKey& key : keys) {
-        const std::uint32_t row = packer.place({key.start, saturatingAdd(key.start, key.duration)});
-        rowOfKey.push_back(row);
-        counts.resize(packer.rowCount());
-        ++counts[row];
+    HugeVector<std::uint32_t> rowOfKey(keys.size());
+    std::vector<std::uint32_t> counts;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        rowOfKey[i] = packer.place({keys[i].start, saturatingAdd(keys[i].start, keys[i].duration)});
+        if (rowOfKey[i] == counts.size())
+            counts.push_back(0);
+        ++counts[rowOfKey[i]];
     }
     std::vector<std::uint32_t> next(counts.size());
-    for (std::size_t row = 1; row < counts.size(); ++row)
-        next[row] = next[row - 1] + counts[row - 1];
+    std::exclusive_scan(counts.begin(), counts.end(), next.begin(), std::uint32_t{0});
     for (std::size_t i = 0; i < keys.size(); ++i)
         items[next[rowOfKey[i]]++] = keys[i].item;
     return counts;
 }
 
-} // namespace
-
-SortedTracks sortTracks(const std::vector<RawSlice>& slices, std::vector<Track>& tracks, const Progress& progress,
-                        unsigned threads) {
-    for (const RawSlice& slice : slices)
-        ++tracks[slice.track].slices.count;
+/// Each track's stretch of ids, and in it that of each chunk's share. Shares without slices may be of no track.
+void reservePlaces(std::vector<SliceChunk>& chunks, std::vector<Track>& tracks) {
+    const auto eachShare = [&](auto visit) {
+        for (SliceChunk& chunk : chunks)
+            for (TrackShare& share : chunk.shares)
+                if (share.count > 0)
+                    visit(share, tracks[share.track].slices);
+    };
+    eachShare([](TrackShare& share, SliceRange& slices) {
+        share.nextPlace = slices.count; // within the track
+        slices.count += share.count;
+    });
     std::uint32_t first = 0;
     for (Track& track : tracks) {
         track.slices.first = first;
         first += track.slices.count;
     }
+    eachShare([](TrackShare& share, SliceRange& slices) { share.nextPlace += slices.first; });
+}
+
+/// The largest first, so that no thread is left with one at the end.
+std::vector<std::uint32_t> bySize(const std::vector<Track>& tracks) {
+    std::vector<std::uint32_t> order(tracks.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return tracks[a].slices.count > tracks[b].slices.count;
+    });
+    return order;
+}
+
+} // namespace
+
+SortedTracks sortTracks(std::vector<SliceChunk>& chunks, std::vector<Track>& tracks, const Progress& progress,
+                        unsigned threads) {
+    reservePlaces(chunks, tracks);
     SortedTracks sorted;
-    sorted.order.resize(slices.size());
-    std::vector<std::uint32_t> next(tracks.size());
-    for (std::uint32_t item = 0; item < slices.size(); ++item) {
-        const std::uint32_t track = slices[item].track;
-        sorted.order[tracks[track].slices.first + next[track]++] = item;
-    }
+    sorted.order.resize(tracks.empty() ? 0 : tracks.back().slices.first + tracks.back().slices.count);
+    runTasks(chunks.size(), threads, [&](std::size_t i) {
+        std::uint32_t item = chunks[i].first;
+        for (const RawSlice& slice : chunks[i].slices)
+            sorted.order[chunks[i].shares[slice.track].nextPlace++] = item++;
+    });
     std::vector<std::vector<std::uint32_t>> rowCounts(tracks.size());
+    const std::vector<std::uint32_t> bigFirst = bySize(tracks);
     runTasks(tracks.size(), threads, [&](std::size_t i) {
+        const SliceRange& range = tracks[bigFirst[i]].slices;
         if (!progress.isCancelled())
-            rowCounts[i] =
-                sortOneTrack(slices, std::span(sorted.order).subspan(tracks[i].slices.first, tracks[i].slices.count));
+            rowCounts[bigFirst[i]] = sortOneTrack(chunks, std::span(sorted.order).subspan(range.first, range.count));
     });
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         tracks[i].firstRow = static_cast<std::uint32_t>(sorted.rows.size());

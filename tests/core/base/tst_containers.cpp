@@ -28,8 +28,13 @@ private slots:
     }
     void durationColumnKeepsLongDurationsWhole() {
         DurationColumn column;
+        column.resize(5);
+        std::vector<FarValue> far;
+        std::size_t row = 0;
         for (const std::int64_t value : {0LL, 4294967294LL, 4294967295LL, 4294967296LL, 9000000000000LL})
-            column.append(value);
+            column.set(row++, value, far);
+        QCOMPARE(far.size(), std::size_t{3});
+        column.setFar(far);
         QCOMPARE(column[1], std::int64_t{4294967294});
         QCOMPARE(column[2], std::int64_t{4294967295});
         QCOMPARE(column[4], std::int64_t{9000000000000});

@@ -1,0 +1,71 @@
+#include "core/model/column_filler.h"
+
+#include "core/base/task_pool.h"
+
+#include <algorithm>
+
+namespace lanescope {
+
+namespace {
+
+constexpr std::size_t stretchSlices = std::size_t{1} << 16; // a multiple of PackedColumn::blockSize
+
+/// What a stretch of ids has besides what fits into the columns.
+struct Rest {
+    std::vector<ColumnFiller::Placed> communication;
+    std::vector<FarValue> starts, durations, sources;
+};
+
+void append(std::vector<FarValue>& all, const std::vector<FarValue>& some) {
+    all.insert(all.end(), some.begin(), some.end());
+}
+
+} // namespace
+
+std::vector<ColumnFiller::Placed> ColumnFiller::fill(Run& run, const std::vector<SliceChunk>& chunks,
+                                                     const HugeVector<std::uint32_t>& order, const Progress& progress,
+                                                     unsigned threads) {
+    SliceTable& table = run.slices;
+    table.m_start.resize(order.size());
+    table.m_duration.resize(order.size());
+    table.m_descriptor.resize(order.size());
+    table.m_correlation.resize(order.size());
+    table.m_source.resize(order.size());
+    std::vector<Rest> rests((order.size() + stretchSlices - 1) / stretchSlices);
+    runTasks(rests.size(), threads, [&](std::size_t stretch) {
+        ItemReader slices(chunks);
+        Rest& rest = rests[stretch];
+        const std::size_t end = std::min(order.size(), (stretch + 1) * stretchSlices);
+        std::int64_t starts[PackedColumn::blockSize];
+        std::int64_t sources[PackedColumn::blockSize];
+        for (std::size_t begin = stretch * stretchSlices; begin < end && !progress.isCancelled();) {
+            const std::size_t count = std::min(PackedColumn::blockSize, end - begin);
+            for (std::size_t i = 0; i < count; ++i) {
+                const RawSlice& slice = slices[order[begin + i]];
+                starts[i] = slice.start;
+                sources[i] = static_cast<std::int64_t>(slice.sourceOffset);
+                table.m_duration.set(begin + i, slice.duration, rest.durations);
+                table.m_descriptor[begin + i] = DescriptorId(slice.descriptor);
+                table.m_correlation[begin + i] = slice.correlation;
+                if (run.descriptors[slice.descriptor].kind == SliceKind::Communication)
+                    rest.communication.push_back({SliceId(begin + i), order[begin + i]});
+            }
+            table.m_start.setBlock(begin, {starts, count}, rest.starts);
+            table.m_source.setBlock(begin, {sources, count}, rest.sources);
+            begin += count;
+        }
+    });
+    Rest all;
+    for (const Rest& rest : rests) {
+        all.communication.insert(all.communication.end(), rest.communication.begin(), rest.communication.end());
+        append(all.starts, rest.starts);
+        append(all.durations, rest.durations);
+        append(all.sources, rest.sources);
+    }
+    table.m_start.setFar(std::move(all.starts));
+    table.m_duration.setFar(std::move(all.durations));
+    table.m_source.setFar(std::move(all.sources));
+    return std::move(all.communication);
+}
+
+} // namespace lanescope
