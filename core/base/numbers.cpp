@@ -1,7 +1,10 @@
 #include "core/base/numbers.h"
 
+#include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace lanescope {
@@ -88,12 +91,35 @@ std::optional<TimeNs> scaled(const Decimal& number, std::int64_t shift) {
     return number.isNegative ? -magnitude : magnitude;
 }
 
+/// The value of eight digits, when all are.
+std::optional<std::uint64_t> eightDigits(const char* text) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text, sizeof word);
+    word ^= 0x3030303030303030ull;
+    if (((word + 0x7676767676767676ull) | word) & 0x8080808080808080ull)
+        return std::nullopt;
+    if constexpr (std::endian::native == std::endian::big)
+        word = __builtin_bswap64(word);
+    word = word * 10 + (word >> 8); // pairs of digits in every other byte, then fours, then all eight
+    word = ((word & 0x000000FF000000FFull) * 0x000F424000000064ull +
+            ((word >> 16) & 0x000000FF000000FFull) * 0x0000271000000001ull) >>
+           32;
+    return word & 0xffffffffu;
+}
+
 /// The usual form in one pass: up to 19 digits, at most 3 of them behind the point.
 std::optional<TimeNs> plainMicroseconds(std::string_view text) {
     constexpr std::size_t mostDigits = 19; // always fit into 64 bits without a sign
     constexpr std::uint64_t scales[] = {1000, 100, 10, 1};
     std::uint64_t value = 0;
     std::size_t at = 0;
+    while (at + 8 <= std::min<std::size_t>(text.size(), 16)) {
+        const auto digits = eightDigits(text.data() + at);
+        if (!digits)
+            break;
+        value = value * 100000000u + *digits;
+        at += 8;
+    }
     for (; at < text.size() && isDigit(text[at]); ++at)
         value = value * 10 + static_cast<std::uint64_t>(text[at] - '0');
     const std::size_t whole = at;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <vector>
 
@@ -44,20 +45,31 @@ Content& contentOf(simdjson::simdjson_result<Content>& result) {
 char firstOf(ondemand::value& value) { return *value.raw_json_token().data(); }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
+/// Where the digits at `text` end. Eight bytes behind them can be read. (A byte is told from a digit by its upper bits,
+/// and by the carry that adding 0x76 gives to those above 9.)
+const char* behindDigits(const char* text) {
+    for (;; text += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text, sizeof word);
+        const std::uint64_t digits = word ^ 0x3030303030303030ull; // 0 to 9 in the bytes that are digits
+        const std::uint64_t others = ((digits + 0x7676767676767676ull) | digits) & 0x8080808080808080ull;
+        if (others)
+            return text + std::countr_zero(others) / 8;
+    }
+}
+
 /// Length of a number without an exponent at `text`, which a delimiter follows; 0 when it is written in another way.
 std::size_t plainNumberLength(const char* text) {
     const char* at = text + (*text == '-');
     if (*at == '0' && isDigit(at[1]))
         return 0;
     const char* const whole = at;
-    while (isDigit(*at))
-        ++at;
+    at = behindDigits(at);
     if (at == whole)
         return 0;
     if (*at == '.') {
         const char* const fraction = ++at;
-        while (isDigit(*at))
-            ++at;
+        at = behindDigits(at);
         if (at == fraction)
             return 0;
     }
@@ -98,15 +110,22 @@ void demandStrict(ondemand::value& value, int level) {
         demandStrict(contentOf(result).value(), level + 1);
 }
 
+/// The text of a string: where it stands, unless it has escapes.
+std::string_view textOf(ondemand::value& value) {
+    const std::string_view token = tokenOf(value);
+    if (token.size() < 2 || token.back() != '"')
+        throw NotStrict{};
+    std::string_view text = token.substr(1, token.size() - 2);
+    if (text.find('\\') != std::string_view::npos && value.get_string().get(text) != simdjson::SUCCESS)
+        throw NotStrict{};
+    return text;
+}
+
 /// A text or a scalar; brackets where a text was expected count as absent.
 FieldValue fieldOf(ondemand::value& value, int level) {
     const char first = firstOf(value);
-    if (first == '"') {
-        std::string_view text;
-        if (value.get_string().get(text) != simdjson::SUCCESS)
-            throw NotStrict{};
-        return {text, true, true};
-    }
+    if (first == '"')
+        return {textOf(value), true, true};
     if (first == '{' || first == '[') {
         demandStrict(value, level);
         return {};
@@ -201,6 +220,28 @@ private:
     const char m_before, m_behind;
 };
 
+/// Stretches of a file are much alike: each prepares for what the one before held, and none keeps much more than it
+/// needs.
+struct Expected {
+    std::size_t slices = 0, flows = 0;
+
+    void prepare(TraceFragment& fragment) const {
+        fragment.slices.reserve(slices + slices / 16);
+        fragment.flows.reserve(flows + flows / 16);
+    }
+    void learn(TraceFragment& fragment) {
+        slices = fragment.slices.size();
+        flows = fragment.flows.size();
+        fit(fragment.slices);
+        fit(fragment.flows);
+    }
+    template <class Records>
+    static void fit(Records& records) {
+        if (records.capacity() - records.size() > records.size() / 4)
+            records.shrink_to_fit();
+    }
+};
+
 } // namespace
 
 struct EventParser::Impl {
@@ -208,6 +249,7 @@ struct EventParser::Impl {
     std::vector<char> buffer;
     ClassificationCache classifications;
     EventFields event;
+    Expected expected;
     std::vector<CounterArgument> counters;
 
     /// A copy with the padding that simdjson reads beyond its end.
@@ -221,7 +263,7 @@ struct EventParser::Impl {
 
     void readArguments(ondemand::value& value) {
         if (event.repeatedKey) { // perhaps these arguments
-            event.arguments = {};
+            event.clearArguments();
             counters.clear();
         }
         if (firstOf(value) != '{')
@@ -238,6 +280,7 @@ struct EventParser::Impl {
                 if (seen & bit)
                     event.repeatedKey = known->text.data();
                 seen |= bit;
+                event.hasArguments = true;
                 event.arguments.*known->field = fieldOf(content, argumentLevel);
                 if (mayCount)
                     addCounter(key, event.arguments.*known->field);
@@ -272,7 +315,7 @@ struct EventParser::Impl {
     }
 
     void readEvent(ondemand::object object) {
-        event = {};
+        event.clear();
         counters.clear();
         for (auto result : object) {
             ondemand::field& field = contentOf(result);
@@ -306,6 +349,7 @@ bool EventParser::parseStretch(std::span<char> text, std::uint64_t sourceOffset,
         return false;
     const InBrackets array(text);
     const std::size_t size = text.size() + 2;
+    m_impl->expected.prepare(fragment);
     EventRecorder recorder(m_impl->classifications, fragment);
     try {
         ondemand::document document =
@@ -318,6 +362,7 @@ bool EventParser::parseStretch(std::span<char> text, std::uint64_t sourceOffset,
             recorder.record(m_impl->event, m_impl->counters,
                             sourceOffset + static_cast<std::uint64_t>(place - text.data()));
         }
+        m_impl->expected.learn(fragment);
         return document.current_location().error() == simdjson::OUT_OF_BOUNDS; // nothing stands behind the array
     } catch (const simdjson::simdjson_error&) {
     } catch (const NotStrict&) {

@@ -5,17 +5,32 @@
 #include "core/ingest/json_token.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace lanescope {
 
 namespace {
 
-constexpr std::uint64_t hashStart = 0xcbf29ce484222325ull; // FNV-1a
+constexpr std::uint64_t hashStart = 0xcbf29ce484222325ull;
 
+/// Eight bytes a step. Only used within one load: it may differ between machines.
 std::uint64_t hashText(std::uint64_t hash, std::string_view text) {
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
-    return (hash ^ 0xff) * 0x100000001b3ull; // texts do not run into each other
+    const auto mix = [&](std::uint64_t word) {
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
+        hash ^= hash >> 32;
+    };
+    std::size_t at = 0;
+    for (; at + 8 <= text.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + at, 8);
+        mix(word);
+    }
+    std::uint64_t rest = 0;
+    for (; at < text.size(); ++at)
+        rest = rest << 8 | static_cast<unsigned char>(text[at]);
+    mix(rest);
+    mix(text.size()); // texts do not run into each other
+    return hash;
 }
 
 std::optional<std::int64_t> integerOf(const FieldValue& value) {
@@ -194,7 +209,8 @@ void EventRecorder::recordFlow(const EventFields& event, std::uint64_t offset, F
     const std::uint64_t key =
         hashText(hashText(hashText(hashStart, event.category.text), event.name.text), event.id.text);
     const bool isLaunch = event.category.text == "ac2g" || event.category.text == "async_cpu_to_gpu";
-    m_fragment.flows.push_back({*time, key, trackOf(event, TrackKind::Host), phase, isLaunch});
+    const std::uint32_t track = isLaunch ? 0 : trackOf(event, TrackKind::Host); // correlation ids draw launches
+    m_fragment.flows.push_back({*time, key, track, phase, isLaunch});
 }
 
 void EventRecorder::recordName(const EventFields& event) {

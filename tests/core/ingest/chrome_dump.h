@@ -127,7 +127,7 @@ inline std::string dumpOf(const ImportedTrace& trace) {
         for (const RawInstant& i : f.instants)
             kinds[4].push_back(number(i.sourceOffset) + " " + number(i.time) + track(i.track) + text(i.name));
         for (const RawFlow& w : f.flows)
-            kinds[5].push_back(number(w.time) + " " + number(w.key) + track(w.track) + number(int(w.phase)) +
+            kinds[5].push_back(number(w.time) + " " + number(w.key) + (w.isLaunch ? std::string() : track(w.track)) + number(int(w.phase)) +
                                number(int(w.isLaunch)));
         for (const RawTrackName& n : f.names)
             kinds[6].push_back(number(int(n.what)) + text(n.pid) + text(n.tid) + text(n.name) + number(n.sortIndex));
