@@ -12,6 +12,8 @@ std::string displayText(std::string_view text);
 /// The text as valid UTF-8: each bad byte becomes U+FFFD. Returns the input unchanged when it is valid.
 std::string validUtf8(std::string_view text);
 bool isValidUtf8(std::string_view text);
+/// `code` below 0x110000 and no surrogate.
+void appendUtf8(std::string& text, char32_t code);
 
 /// ASCII only; other bytes stay.
 std::string lowerCase(std::string_view text);

@@ -6,11 +6,14 @@
 
 namespace lanescope {
 
+enum class FieldKind : std::uint8_t { Absent, String, Scalar };
+
 /// A field's value: the text of a string, or the token of anything else (numbers keep their digits).
 struct FieldValue {
     std::string_view text;
-    bool isPresent = false;
-    bool isString = false;
+    FieldKind kind = FieldKind::Absent; // one byte: two flags, copied together, would stall every field
+    bool isPresent() const { return kind != FieldKind::Absent; }
+    bool isString() const { return kind == FieldKind::String; }
 };
 
 /// Bits of fields seen, to notice a key that comes twice.

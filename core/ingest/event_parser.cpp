@@ -1,141 +1,25 @@
 #include "core/ingest/event_parser.h"
 
+#include "core/base/text.h"
 #include "core/ingest/event_fields.h"
 #include "core/ingest/event_recorder.h"
-#include "core/ingest/json_token.h"
+#include "core/ingest/json_tokens.h"
 #include "core/ingest/key_table.h"
 #include "core/ingest/text_block.h"
 
-#include <simdjson.h>
-
-#include <algorithm>
 #include <array>
-#include <bit>
+#include <charconv>
 #include <cstring>
+#include <deque>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace lanescope {
 
 namespace {
 
-namespace ondemand = simdjson::ondemand;
-
-/// Thrown inside this file when a stretch is not the strict JSON it was taken for.
-struct NotStrict {};
-
-bool isBlank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-
-/// The token of a value without the blanks behind it; for strings with the quotes.
-std::string_view tokenOf(ondemand::value& value) {
-    std::string_view token = value.raw_json_token();
-    while (!token.empty() && isBlank(token.back()))
-        token.remove_suffix(1);
-    return token;
-}
-
-/// What On-Demand found, in place: to copy it costs more than to find it.
-template <class Content>
-Content& contentOf(simdjson::simdjson_result<Content>& result) {
-    if (result.error())
-        throw NotStrict{};
-    Content&& content = std::move(result).value_unsafe();
-    return content;
-}
-
-char firstOf(ondemand::value& value) { return *value.raw_json_token().data(); }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
-/// Where the digits at `text` end. Eight bytes behind them can be read. (A byte is told from a digit by its upper bits,
-/// and by the carry that adding 0x76 gives to those above 9.)
-const char* behindDigits(const char* text) {
-    for (;; text += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text, sizeof word);
-        const std::uint64_t digits = word ^ 0x3030303030303030ull; // 0 to 9 in the bytes that are digits
-        const std::uint64_t others = ((digits + 0x7676767676767676ull) | digits) & 0x8080808080808080ull;
-        if (others)
-            return text + std::countr_zero(others) / 8;
-    }
-}
-
-/// Length of a number without an exponent at `text`, which a delimiter follows; 0 when it is written in another way.
-std::size_t plainNumberLength(const char* text) {
-    const char* at = text + (*text == '-');
-    if (*at == '0' && isDigit(at[1]))
-        return 0;
-    const char* const whole = at;
-    at = behindDigits(at);
-    if (at == whole)
-        return 0;
-    if (*at == '.') {
-        const char* const fraction = ++at;
-        at = behindDigits(at);
-        if (at == fraction)
-            return 0;
-    }
-    const bool isDelimited = *at == ',' || *at == '}' || *at == ']' || isBlank(*at);
-    return isDelimited ? static_cast<std::size_t>(at - text) : 0;
-}
-
-/// A number, true, false or null.
-std::string_view scalarOf(ondemand::value& value) {
-    const char* text = value.raw_json_token().data();
-    if (const std::size_t length = plainNumberLength(text))
-        return {text, length};
-    const std::string_view token = tokenOf(value);
-    if (!isJsonScalar(token))
-        throw NotStrict{};
-    return token;
-}
-
-/// Walks a value that no column wants: On-Demand would pass over brackets without reading what is in them.
-void demandStrict(ondemand::value& value, int level) {
-    const char first = firstOf(value);
-    if (first == '"')
-        return;
-    if (first != '{' && first != '[') {
-        scalarOf(value);
-        return;
-    }
-    if (level > deepestNesting)
-        throw NotStrict{};
-    if (first == '[') {
-        ondemand::array elements = value.get_array().value(); // named: a range-for keeps no inner temporary alive
-        for (auto result : elements)
-            demandStrict(contentOf(result), level + 1);
-        return;
-    }
-    ondemand::object fields = value.get_object().value();
-    for (auto result : fields)
-        demandStrict(contentOf(result).value(), level + 1);
-}
-
-/// The text of a string: where it stands, unless it has escapes.
-std::string_view textOf(ondemand::value& value) {
-    const std::string_view token = tokenOf(value);
-    if (token.size() < 2 || token.back() != '"')
-        throw NotStrict{};
-    std::string_view text = token.substr(1, token.size() - 2);
-    if (text.find('\\') != std::string_view::npos && value.get_string().get(text) != simdjson::SUCCESS)
-        throw NotStrict{};
-    return text;
-}
-
-/// A text or a scalar; brackets where a text was expected count as absent.
-FieldValue fieldOf(ondemand::value& value, int level) {
-    const char first = firstOf(value);
-    if (first == '"')
-        return {textOf(value), true, true};
-    if (first == '{' || first == '[') {
-        demandStrict(value, level);
-        return {};
-    }
-    const std::string_view token = scalarOf(value);
-    return {token, token != "null", false};
-}
-
-constexpr int fieldLevel = 2;    // of brackets that are the value of an event's field
-constexpr int argumentLevel = 3; // and of those within its args
+constexpr int argumentLevel = 3; // of brackets that are the value of an argument; those of fields stand one above
 
 struct Key {
     std::string_view text;
@@ -181,43 +65,105 @@ constexpr KeyTable argumentKeys(std::array{
     ArgumentKey{"bytes", &ArgumentFields::bytes},
 });
 
-/// A backslash that begins no legal escape, or half a surrogate pair: On-Demand notices only in strings it unescapes.
+/// The code unit of "\\uXXXX" at the front of `text`; nothing when it is not that.
+std::optional<unsigned> codeUnitAt(std::string_view text) {
+    unsigned unit = 0;
+    if (text.size() < 6 || !text.starts_with("\\u"))
+        return std::nullopt;
+    const auto [end, fault] = std::from_chars(text.data() + 2, text.data() + 6, unit, 16);
+    return fault == std::errc{} && end == text.data() + 6 ? std::optional(unit) : std::nullopt;
+}
+
+bool isHighSurrogate(unsigned unit) { return unit >> 10 == 0xD800 >> 10; }
+bool isLowSurrogate(unsigned unit) { return unit >> 10 == 0xDC00 >> 10; }
+
+/// How long the escape at the front of `text` is; 0 when it is none, or half a surrogate pair.
+std::size_t escapeLength(std::string_view text) {
+    const auto unit = codeUnitAt(text);
+    if (!unit)
+        return text.size() > 1 && text[1] && std::strchr("\"\\/bfnrt", text[1]) ? 2 : 0;
+    if (isLowSurrogate(*unit))
+        return 0;
+    if (!isHighSurrogate(*unit))
+        return 6;
+    const auto low = codeUnitAt(text.substr(6));
+    return low && isLowSurrogate(*low) ? 12 : 0;
+}
+
+/// A backslash that begins no escape: the tokens do not tell.
 bool hasDubiousEscape(std::string_view text) {
-    for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
-        const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
-        if (kind == 'u') {
-            if (at + 6 > text.size() || (text[at + 2] | 32) == 'd')
-                return true;
-            for (std::size_t i = at + 2; i < at + 6; ++i)
-                if (!std::isxdigit(static_cast<unsigned char>(text[i])))
-                    return true;
-        } else if (!kind || !std::strchr("\"\\/bfnrt", kind)) {
+    for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at)) {
+        const std::size_t length = escapeLength(text.substr(at));
+        if (length == 0)
             return true;
-        }
+        at += length;
     }
     return false;
 }
 
-/// Puts brackets around a text, and back what they stand on.
+char unescaped(char kind) {
+    switch (kind) {
+    case 'b':
+        return '\b';
+    case 'f':
+        return '\f';
+    case 'n':
+        return '\n';
+    case 'r':
+        return '\r';
+    case 't':
+        return '\t';
+    default:
+        return kind; // a quote, a slash, a backslash
+    }
+}
+
+/// Of a text whose escapes are legal.
+std::string unescaped(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        if (text.front() != '\\') {
+            plain += text.front();
+        } else {
+            length = escapeLength(text);
+            const auto unit = codeUnitAt(text);
+            if (!unit)
+                plain += unescaped(text[1]);
+            else if (length == 6)
+                appendUtf8(plain, *unit);
+            else
+                appendUtf8(plain, 0x10000 + ((*unit & 0x3FF) << 10) + (*codeUnitAt(text.substr(6)) & 0x3FF));
+        }
+        text.remove_prefix(length);
+    }
+    return plain;
+}
+
+/// Puts a bracket around a text and a '\0' behind it, and back what stands there.
 class InBrackets {
 public:
     explicit InBrackets(std::span<char> text)
-        : begin(text.data() - 1), m_end(text.data() + text.size()), m_before(*begin), m_behind(*m_end) {
-        *begin = '[';
-        *m_end = ']';
+        : m_begin(text.data() - 1), m_end(text.data() + text.size()), m_before(*m_begin), m_behind{m_end[0], m_end[1]} {
+        *m_begin = '[';
+        m_end[0] = ']';
+        m_end[1] = '\0';
     }
     ~InBrackets() {
-        *begin = m_before;
-        *m_end = m_behind;
+        *m_begin = m_before;
+        m_end[0] = m_behind[0];
+        m_end[1] = m_behind[1];
     }
     InBrackets(const InBrackets&) = delete;
     InBrackets& operator=(const InBrackets&) = delete;
 
-    char* const begin; // of the opening bracket
+    std::string_view text() const { return {m_begin, static_cast<std::size_t>(m_end + 1 - m_begin)}; }
 
 private:
+    char* const m_begin;
     char* const m_end;
-    const char m_before, m_behind;
+    const char m_before;
+    const char m_behind[2];
 };
 
 /// Stretches of a file are much alike: each prepares for what the one before held, and none keeps much more than it
@@ -245,55 +191,66 @@ struct Expected {
 } // namespace
 
 struct EventParser::Impl {
-    ondemand::parser parser;
-    std::vector<char> buffer;
+    JsonTokens tokens;
+    std::string buffer; // of a single event
     ClassificationCache classifications;
     EventFields event;
     Expected expected;
     std::vector<CounterArgument> counters;
+    std::deque<std::string> texts; // of the event's strings with escapes
 
-    /// A copy with the padding that simdjson reads beyond its end.
-    std::size_t load(std::string_view text) {
-        if (buffer.size() < text.size() + simdjson::SIMDJSON_PADDING)
-            buffer.resize(text.size() + simdjson::SIMDJSON_PADDING);
-        std::copy(text.begin(), text.end(), buffer.data());
-        std::memset(buffer.data() + text.size(), 0, simdjson::SIMDJSON_PADDING);
-        return text.size();
+    std::string_view textOf(TokenCursor& cursor) {
+        const std::string_view text = cursor.string();
+        return text.find('\\') == std::string_view::npos ? text : texts.emplace_back(unescaped(text));
     }
 
-    void readArguments(ondemand::value& value) {
+    /// A text or a scalar; brackets where a text was expected count as absent. (Written in place, member by member: a
+    /// value that is returned is copied before its halves have left the store buffer, which stalls.)
+    void readField(TokenCursor& cursor, int level, FieldValue& value) {
+        const char first = cursor.front();
+        if (first == '"') {
+            value.text = textOf(cursor);
+            value.kind = FieldKind::String;
+        } else if (first == '{' || first == '[') {
+            cursor.skipValue(level);
+            value = {};
+        } else {
+            value.text = cursor.scalar();
+            value.kind = value.text != "null" ? FieldKind::Scalar : FieldKind::Absent;
+        }
+    }
+
+    void readArguments(TokenCursor& cursor) {
         if (event.repeatedKey) { // perhaps these arguments
             event.clearArguments();
             counters.clear();
         }
-        if (firstOf(value) != '{')
-            return demandStrict(value, fieldLevel);
+        if (cursor.front() != '{')
+            return cursor.skipValue(argumentLevel - 1);
         const bool mayCount = event.phase.text.empty() || event.phase.text == "C";
         std::uint32_t seen = 0;
-        ondemand::object arguments = value.get_object().value();
-        for (auto result : arguments) {
-            ondemand::field& argument = contentOf(result);
-            const char* key = argument.key().raw();
-            ondemand::value& content = argument.value();
+        cursor.object([&](const char* key, TokenCursor& value) {
             if (const ArgumentKey* known = argumentKeys.find(key)) {
                 const std::uint32_t bit = 1u << argumentKeys.indexOf(known);
                 if (seen & bit)
                     event.repeatedKey = known->text.data();
                 seen |= bit;
                 event.hasArguments = true;
-                event.arguments.*known->field = fieldOf(content, argumentLevel);
+                readField(value, argumentLevel, event.arguments.*known->field);
                 if (mayCount)
                     addCounter(key, event.arguments.*known->field);
             } else if (mayCount) {
-                addCounter(key, fieldOf(content, argumentLevel));
+                FieldValue counter;
+                readField(value, argumentLevel, counter);
+                addCounter(key, counter);
             } else {
-                demandStrict(content, argumentLevel);
+                value.skipValue(argumentLevel);
             }
-        }
+        });
     }
 
     void addCounter(const char* key, const FieldValue& value) {
-        if (!value.isPresent)
+        if (!value.isPresent())
             return;
         const char* end = key; // keys of series are shown as they are written
         while (*end != '"')
@@ -301,42 +258,57 @@ struct EventParser::Impl {
         counters.push_back({{key, static_cast<std::size_t>(end - key)}, value});
     }
 
-    void readId2(ondemand::value& value) {
-        if (firstOf(value) != '{')
-            return demandStrict(value, fieldLevel);
-        ondemand::object parts = value.get_object().value();
-        for (auto result : parts) {
-            ondemand::field& part = contentOf(result);
-            const char* key = part.key().raw();
-            ondemand::value& content = part.value();
+    void readId2(TokenCursor& cursor) {
+        if (cursor.front() != '{')
+            return cursor.skipValue(argumentLevel - 1);
+        cursor.object([&](const char* key, TokenCursor& value) {
             const bool isLocal = !std::strncmp(key, "local\"", 6);
-            (isLocal ? event.localId : event.globalId) = fieldOf(content, argumentLevel);
-        }
+            readField(value, argumentLevel, isLocal ? event.localId : event.globalId);
+        });
     }
 
-    void readEvent(ondemand::object object) {
+    void readEvent(TokenCursor& cursor) {
         event.clear();
         counters.clear();
-        for (auto result : object) {
-            ondemand::field& field = contentOf(result);
-            const char* raw = field.key().raw();
-            ondemand::value& value = field.value();
+        if (!texts.empty())
+            texts.clear();
+        cursor.object([&](const char* raw, TokenCursor& value) {
             const Key* key = keys.find(raw);
             if (!key) {
-                demandStrict(value, fieldLevel);
+                value.skipValue(argumentLevel - 1);
                 event.seen |= 1u << 31;
-                continue;
+                return;
             }
             if (event.seen & key->bit)
                 event.repeatedKey = key->text.data();
             event.seen |= key->bit;
             if (key->field)
-                event.*key->field = fieldOf(value, fieldLevel);
+                readField(value, argumentLevel - 1, event.*key->field);
             else if (key->bit == ArgumentsBit)
                 readArguments(value);
             else
                 readId2(value);
+        });
+    }
+
+    /// True when all of the array is strict JSON and events.
+    bool readArray(std::string_view array, std::uint64_t sourceOffset, EventRecorder& recorder) {
+        const std::uint32_t* places = tokens.find(array);
+        if (!places)
+            return false;
+        TokenCursor cursor(array.data(), places);
+        try {
+            cursor.expect('[');
+            do {
+                const char* place = cursor.place();
+                readEvent(cursor);
+                recorder.record(event, counters, sourceOffset + static_cast<std::uint64_t>(place - array.data() - 1));
+            } while (cursor.skipIf(','));
+            cursor.expect(']');
+        } catch (const NotStrict&) {
+            return false;
         }
+        return cursor.place() == array.data() + array.size(); // nothing stands behind it
     }
 };
 
@@ -344,45 +316,35 @@ EventParser::EventParser() : m_impl(std::make_unique<Impl>()) {}
 EventParser::~EventParser() = default;
 
 bool EventParser::parseStretch(std::span<char> text, std::uint64_t sourceOffset, TraceFragment& fragment) {
-    static_assert(TextBlock::margin > simdjson::SIMDJSON_PADDING);
+    static_assert(TextBlock::margin > JsonTokens::padding);
     if (hasDubiousEscape({text.data(), text.size()}))
         return false;
     const InBrackets array(text);
-    const std::size_t size = text.size() + 2;
     m_impl->expected.prepare(fragment);
     EventRecorder recorder(m_impl->classifications, fragment);
-    try {
-        ondemand::document document =
-            m_impl->parser.iterate(array.begin, size, size + simdjson::SIMDJSON_PADDING).value();
-        ondemand::array events = document.get_array().value();
-        for (auto element : events) {
-            ondemand::value value = element.value();
-            const char* place = value.raw_json_token().data();
-            m_impl->readEvent(value.get_object().value());
-            recorder.record(m_impl->event, m_impl->counters,
-                            sourceOffset + static_cast<std::uint64_t>(place - text.data()));
-        }
-        m_impl->expected.learn(fragment);
-        return document.current_location().error() == simdjson::OUT_OF_BOUNDS; // nothing stands behind the array
-    } catch (const simdjson::simdjson_error&) {
-    } catch (const NotStrict&) {
-    }
-    return false;
+    if (!m_impl->readArray(array.text(), sourceOffset, recorder))
+        return false;
+    m_impl->expected.learn(fragment);
+    return true;
 }
 
 bool EventParser::parseOne(std::string_view text, std::uint64_t sourceOffset, TraceFragment& fragment) {
-    const std::size_t size = m_impl->load(text);
-    EventRecorder recorder(m_impl->classifications, fragment);
+    std::string& buffer = m_impl->buffer;
+    buffer.reserve(text.size() + JsonTokens::padding);
+    buffer = text;
+    const std::uint32_t* places = m_impl->tokens.find(buffer);
+    if (!places || hasDubiousEscape(buffer))
+        return false;
+    TokenCursor cursor(buffer.data(), places);
     try {
-        ondemand::document document =
-            m_impl->parser.iterate(m_impl->buffer.data(), size, size + simdjson::SIMDJSON_PADDING).value();
-        m_impl->readEvent(document.get_object().value());
-        recorder.record(m_impl->event, m_impl->counters, sourceOffset);
-        return true;
-    } catch (const simdjson::simdjson_error&) {
+        m_impl->readEvent(cursor);
     } catch (const NotStrict&) {
+        return false;
     }
-    return false;
+    if (cursor.place() != buffer.data() + buffer.size())
+        return false;
+    EventRecorder(m_impl->classifications, fragment).record(m_impl->event, m_impl->counters, sourceOffset);
+    return true;
 }
 
 } // namespace lanescope

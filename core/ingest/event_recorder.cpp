@@ -34,7 +34,7 @@ std::uint64_t hashText(std::uint64_t hash, std::string_view text) {
 }
 
 std::optional<std::int64_t> integerOf(const FieldValue& value) {
-    return value.isPresent ? integerFromText(value.text) : std::nullopt;
+    return value.isPresent() ? integerFromText(value.text) : std::nullopt;
 }
 
 /// Correlations are positive 32-bit numbers; 0 says there is none.
@@ -50,10 +50,10 @@ std::uint32_t groupSizeOf(const FieldValue& value) {
 
 std::uint64_t asyncKeyOf(const EventFields& event) {
     std::uint64_t key = hashText(hashText(hashStart, event.category.text), event.scope.text);
-    if (event.localId.isPresent)
+    if (event.localId.isPresent())
         key = hashText(hashText(hashText(key, "local"), event.pid.text), event.localId.text);
     else
-        key = hashText(key, event.globalId.isPresent ? event.globalId.text : event.id.text);
+        key = hashText(key, event.globalId.isPresent() ? event.globalId.text : event.id.text);
     return key | 1; // never 0, which means a stack pair
 }
 
@@ -78,18 +78,18 @@ void EventRecorder::tell(Severity severity, std::string_view code, std::string m
 }
 
 StringId EventRecorder::internIfPresent(const FieldValue& value) {
-    return value.isPresent ? m_texts.intern(value.text) : StringId::none();
+    return value.isPresent() ? m_texts.intern(value.text) : StringId::none();
 }
 
 std::uint32_t EventRecorder::trackOf(const EventFields& event, TrackKind kind) {
-    const FieldValue& device = event.arguments.device.isPresent ? event.arguments.device : event.pid;
+    const FieldValue& device = event.arguments.device.isPresent() ? event.arguments.device : event.pid;
     KnownTrack wanted{m_texts.intern(event.pid.text), m_texts.intern(event.tid.text),
                       kind == TrackKind::Device ? m_texts.intern(device.text) : StringId::none(), kind};
     KnownTrack& last = m_lastTracks[static_cast<int>(kind)];
     if (last.row != 0xffffffffu && last.pid == wanted.pid && last.tid == wanted.tid && last.device == wanted.device)
         return last.row;
     wanted.row = m_fragment.trackRow(
-        {wanted.pid, wanted.tid, wanted.device, kind, !event.pid.isString, !event.tid.isString, !device.isString});
+        {wanted.pid, wanted.tid, wanted.device, kind, !event.pid.isString(), !event.tid.isString(), !device.isString()});
     last = wanted;
     return wanted.row;
 }
@@ -111,12 +111,12 @@ EventRecorder::KnownDescriptor EventRecorder::descriptorOf(const EventFields& ev
 
 std::optional<TimeNs> EventRecorder::timeOf(const FieldValue& value, std::string_view field, std::uint64_t offset,
                                             bool isSlice) {
-    if (value.isPresent)
+    if (value.isPresent())
         if (const auto time = nanosecondsFromMicroseconds(value.text))
             return time;
     const std::string consequence = isSlice ? "; event skipped" : "; record skipped";
     const std::string quoted = "\"" + std::string(field) + "\"";
-    if (!value.isPresent)
+    if (!value.isPresent())
         tell(Severity::Warning, field == "ts" ? "missing-timestamp" : "missing-duration",
              "an event has no " + quoted + consequence, offset);
     else if (isNotFiniteToken(value.text))
