@@ -28,6 +28,8 @@ public:
     /// Empty for none.
     std::string_view view(StringId id) const { return id.isValid() ? m_views[id.index()] : std::string_view{}; }
     std::size_t size() const { return m_views.size(); }
+    /// Gives back what only intern() and find() need: neither may be called any more.
+    void seal() { m_slots = {}; }
 
 private:
     std::size_t slotOf(std::string_view text, std::uint32_t hash) const;

@@ -15,15 +15,16 @@ namespace {
 constexpr std::string_view blanks = " \n\r\t";
 
 /// What a worker makes of a stretch; nothing when something of it would be lost. The text ends as it began.
-std::optional<TraceFragment> parse(std::span<char> text, std::uint64_t begin, EventParser& parser) {
-    std::optional<TraceFragment> fragment(std::in_place);
+std::optional<TraceFragment> parse(std::span<char> text, std::uint64_t begin, StretchWorker& worker) {
+    std::optional<TraceFragment> fragment(std::in_place, worker.memory.get());
     fragment->sourceBegin = begin;
-    if (parser.parseStretch(text, begin, *fragment))
-        return fragment;
-    fragment.emplace();
-    fragment->sourceBegin = begin;
-    if (!readLeniently({text.data(), text.size()}, begin, parser, *fragment))
-        fragment.reset();
+    if (!worker.parser.parseStretch(text, begin, *fragment)) {
+        fragment.emplace(worker.memory.get());
+        fragment->sourceBegin = begin;
+        if (!readLeniently({text.data(), text.size()}, begin, worker.parser, *fragment))
+            return std::nullopt;
+    }
+    fragment->seal();
     return fragment;
 }
 
@@ -45,6 +46,13 @@ void WorkerPool::giveBack(std::unique_ptr<StretchWorker> worker) {
     m_idle.push_back(std::move(worker));
 }
 
+std::vector<std::shared_ptr<SlabMemory>> WorkerPool::memory() const {
+    std::vector<std::shared_ptr<SlabMemory>> all;
+    for (const auto& worker : m_idle)
+        all.push_back(worker->memory);
+    return all;
+}
+
 /// A piece of the text that a worker parses: where it stands when it was detached, else read from the source.
 struct EventArrayReader::Stretch {
     std::uint64_t begin = 0; // in the decoded text
@@ -56,6 +64,7 @@ CarefulReader::State EventArrayReader::read() {
     m_state = CarefulReader::State::More;
     while (m_state == CarefulReader::State::More && !isCancelled())
         readWithCare(readStretches());
+    m_collector.trace().memory = m_workers.memory();
     return m_state;
 }
 
@@ -145,7 +154,7 @@ std::optional<TraceFragment> EventArrayReader::work(std::uint64_t begin, std::si
     }
     std::optional<TraceFragment> fragment;
     if (isRead)
-        fragment = parse({block.data(), length}, begin, worker->parser);
+        fragment = parse({block.data(), length}, begin, *worker);
     m_workers.giveBack(std::move(worker));
     return fragment;
 }

@@ -22,6 +22,7 @@ class TaskQueue;
 /// What a worker needs; its buffers and classifications live on from stretch to stretch.
 struct StretchWorker {
     EventParser parser;
+    std::shared_ptr<SlabMemory> memory = std::make_shared<SlabMemory>(); // of the fragments it makes
     TextBlock text; // of a stretch that it reads itself
 };
 
@@ -30,6 +31,8 @@ class WorkerPool {
 public:
     std::unique_ptr<StretchWorker> take();
     void giveBack(std::unique_ptr<StretchWorker> worker);
+    /// Of all workers, when none is borrowed.
+    std::vector<std::shared_ptr<SlabMemory>> memory() const;
 
 private:
     std::mutex m_mutex;

@@ -166,28 +166,6 @@ private:
     const char m_behind[2];
 };
 
-/// Stretches of a file are much alike: each prepares for what the one before held, and none keeps much more than it
-/// needs.
-struct Expected {
-    std::size_t slices = 0, flows = 0;
-
-    void prepare(TraceFragment& fragment) const {
-        fragment.slices.reserve(slices + slices / 16);
-        fragment.flows.reserve(flows + flows / 16);
-    }
-    void learn(TraceFragment& fragment) {
-        slices = fragment.slices.size();
-        flows = fragment.flows.size();
-        fit(fragment.slices);
-        fit(fragment.flows);
-    }
-    template <class Records>
-    static void fit(Records& records) {
-        if (records.capacity() - records.size() > records.size() / 4)
-            records.shrink_to_fit();
-    }
-};
-
 } // namespace
 
 struct EventParser::Impl {
@@ -195,7 +173,7 @@ struct EventParser::Impl {
     std::string buffer; // of a single event
     ClassificationCache classifications;
     EventFields event;
-    Expected expected;
+    RecordBuffer buffered; // of the stretch
     std::vector<CounterArgument> counters;
     std::deque<std::string> texts; // of the event's strings with escapes
 
@@ -320,11 +298,12 @@ bool EventParser::parseStretch(std::span<char> text, std::uint64_t sourceOffset,
     if (hasDubiousEscape({text.data(), text.size()}))
         return false;
     const InBrackets array(text);
-    m_impl->expected.prepare(fragment);
-    EventRecorder recorder(m_impl->classifications, fragment);
+    RecordBuffer& buffered = m_impl->buffered;
+    buffered.clear();
+    EventRecorder recorder(m_impl->classifications, fragment, buffered);
     if (!m_impl->readArray(array.text(), sourceOffset, recorder))
         return false;
-    m_impl->expected.learn(fragment);
+    buffered.moveInto(fragment);
     return true;
 }
 
@@ -343,7 +322,10 @@ bool EventParser::parseOne(std::string_view text, std::uint64_t sourceOffset, Tr
     }
     if (cursor.place() != buffer.data() + buffer.size())
         return false;
-    EventRecorder(m_impl->classifications, fragment).record(m_impl->event, m_impl->counters, sourceOffset);
+    RecordBuffer& buffered = m_impl->buffered;
+    buffered.clear();
+    EventRecorder(m_impl->classifications, fragment, buffered).record(m_impl->event, m_impl->counters, sourceOffset);
+    buffered.moveInto(fragment);
     return true;
 }
 

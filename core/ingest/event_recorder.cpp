@@ -134,7 +134,7 @@ std::optional<TimeNs> EventRecorder::timeOf(const FieldValue& value, std::string
 void EventRecorder::recordCollective(const EventFields& event) {
     const ArgumentFields& a = event.arguments;
     RawCollective c;
-    c.slice = static_cast<std::uint32_t>(m_fragment.slices.size()) - 1;
+    c.slice = static_cast<std::uint32_t>(m_fragment.slices.size() + m_buffered.slices.size()) - 1;
     c.dtype = internIfPresent(a.dtype);
     c.groupName = internIfPresent(a.groupName);
     c.groupDescription = internIfPresent(a.groupDescription);
@@ -162,7 +162,7 @@ void EventRecorder::recordSlice(const EventFields& event, std::uint64_t offset) 
     }
     const KnownDescriptor descriptor = descriptorOf(event, event.arguments.collectiveName);
     const TrackKind track = isDeviceKind(descriptor.kind) ? TrackKind::Device : TrackKind::Host;
-    m_fragment.slices.push_back(
+    m_buffered.slices.push_back(
         {*start, *duration, offset, trackOf(event, track), descriptor.row, correlationOf(event.arguments.correlation)});
     if (descriptor.kind == SliceKind::Communication)
         recordCollective(event);
@@ -210,7 +210,7 @@ void EventRecorder::recordFlow(const EventFields& event, std::uint64_t offset, F
         hashText(hashText(hashText(hashStart, event.category.text), event.name.text), event.id.text);
     const bool isLaunch = event.category.text == "ac2g" || event.category.text == "async_cpu_to_gpu";
     const std::uint32_t track = isLaunch ? 0 : trackOf(event, TrackKind::Host); // correlation ids draw launches
-    m_fragment.flows.push_back({*time, key, track, phase, isLaunch});
+    m_buffered.flows.push_back({*time, key, track, phase, isLaunch});
 }
 
 void EventRecorder::recordName(const EventFields& event) {

@@ -32,10 +32,26 @@ struct CounterArgument {
     FieldValue value;
 };
 
+/// Where the records that most of a trace is made of are collected: memory that is used again and again, until it is
+/// known how much of it a fragment needs.
+struct RecordBuffer {
+    std::vector<RawSlice> slices;
+    std::vector<RawFlow> flows;
+
+    void clear() {
+        slices.clear();
+        flows.clear();
+    }
+    void moveInto(TraceFragment& fragment) {
+        fragment.slices.insert(fragment.slices.end(), slices.begin(), slices.end());
+        fragment.flows.insert(fragment.flows.end(), flows.begin(), flows.end());
+    }
+};
+
 class EventRecorder {
 public:
-    EventRecorder(ClassificationCache& cache, TraceFragment& fragment)
-        : m_cache(cache), m_fragment(fragment), m_texts(fragment.strings) {}
+    EventRecorder(ClassificationCache& cache, TraceFragment& fragment, RecordBuffer& buffered)
+        : m_cache(cache), m_fragment(fragment), m_buffered(buffered), m_texts(fragment.strings) {}
 
     /// `offset`: place of the event in the decoded text.
     void record(const EventFields& event, const std::vector<CounterArgument>& counters, std::uint64_t offset);
@@ -62,6 +78,7 @@ private:
 
     ClassificationCache& m_cache;
     TraceFragment& m_fragment;
+    RecordBuffer& m_buffered; // of slices and flows
     TextInterner m_texts;
     struct KnownTrack {
         StringId pid, tid, device;

@@ -72,10 +72,7 @@ FragmentMerger::Remap FragmentMerger::remapOf(const TraceFragment& fragment, Fil
 }
 
 void FragmentMerger::takeSlices(TraceFragment& fragment, FileState& state, Remap& remap) {
-    SliceChunk chunk;
-    chunk.file = state.file;
-    chunk.first = m_items;
-    chunk.slices = std::move(fragment.slices);
+    SliceChunk chunk{state.file, m_items, std::move(fragment.slices), {}};
     for (const std::uint32_t track : remap.tracks)
         chunk.shares.push_back({.track = track});
     m_items += static_cast<std::uint32_t>(chunk.slices.size());
@@ -285,9 +282,10 @@ void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
     std::stable_sort(trace.fragments.begin(), trace.fragments.end(),
                      [](const TraceFragment& a, const TraceFragment& b) { return a.sourceBegin < b.sourceBegin; });
     takeDiagnostics(trace.diagnostics, id, 0);
+    m_events.memory.insert(m_events.memory.end(), trace.memory.begin(), trace.memory.end());
     for (TraceFragment& fragment : trace.fragments) {
         takeFragment(fragment, state);
-        fragment = {};
+        fragment = TraceFragment();
     }
     settleSlices(state);
     closeEdges(state);

@@ -20,6 +20,7 @@ struct PendingCollective {
 
 /// Everything that is not yet in its final place. Times are absolute: baseTimeNanoseconds added.
 struct MergedEvents {
+    std::vector<std::shared_ptr<SlabMemory>> memory; // of the chunks; goes after them
     std::vector<SliceChunk> chunks;
     std::vector<PendingCollective> collectives; // sorted by item
     Flows flows;

@@ -27,7 +27,7 @@ struct TrackShare {
 struct SliceChunk {
     FileId file;
     std::uint32_t first = 0;
-    std::vector<RawSlice> slices;
+    std::pmr::vector<RawSlice> slices;
     std::vector<TrackShare> shares;
 };
 

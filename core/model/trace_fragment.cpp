@@ -42,4 +42,10 @@ std::uint32_t TraceFragment::descriptorRow(const SliceDescriptor& descriptor) {
     return rowOf(descriptors, m_descriptorRows, descriptor);
 }
 
+void TraceFragment::seal() {
+    strings.seal();
+    m_trackRows = {};
+    m_descriptorRows = {};
+}
+
 } // namespace lanescope

@@ -6,12 +6,15 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/slab_memory.h"
 #include "core/base/string_pool.h"
 #include "core/base/time.h"
 #include "core/model/diagnostics.h"
 #include "core/model/run.h"
 
 #include <cstdint>
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -94,11 +97,14 @@ struct RawTrackName {
 
 class TraceFragment {
 public:
+    /// Slices live in `memory`, which must outlive them.
+    explicit TraceFragment(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : slices(memory) {}
+
     std::uint64_t sourceBegin = 0; // where the stretch begins in the decoded text; fragments are merged in this order
     StringPool strings;
     std::vector<TrackKey> tracks;
     std::vector<SliceDescriptor> descriptors; // names and categories in this fragment's strings
-    std::vector<RawSlice> slices;
+    std::pmr::vector<RawSlice> slices;
     std::vector<RawEdge> edges;
     std::vector<RawCollective> collectives;
     std::vector<RawCounter> counters;
@@ -113,6 +119,8 @@ public:
     std::uint32_t trackRow(const TrackKey& key);
     /// Row of the descriptor, added when it is new. Amortised O(1).
     std::uint32_t descriptorRow(const SliceDescriptor& descriptor);
+    /// Gives back what only adding needs: no text, track or descriptor may be added any more.
+    void seal();
 
 private:
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> m_trackRows;
@@ -121,6 +129,7 @@ private:
 
 /// What the importer of one file hands over: its stretches and what the file says of itself.
 struct ImportedTrace {
+    std::vector<std::shared_ptr<SlabMemory>> memory;              // of the fragments; goes after them
     std::vector<TraceFragment> fragments;                         // in file order
     std::string format;                                           // "kineto-json", "chrome-json", "xla-json", ...
     TimeNs baseTimeNs = 0;                                        // baseTimeNanoseconds, 0 when it has none
