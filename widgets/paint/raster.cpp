@@ -48,8 +48,22 @@ void Raster::forEachLine(const Area& area, DrawLine drawLine) const {
         drawLine(line, line + width);
 }
 
-void Raster::fill(const Rect& rect, const QColor& color, double opacity) {
+void Raster::fill(const Rect& rect, const QColor& color, double opacity) { fillArea(areaOf(rect), color, opacity); }
+
+void Raster::fillTopLine(const Rect& rect, const QColor& color, double opacity) {
+    Area area = areaOf(rect);
+    area.bottom = std::min(area.bottom, area.top + 1);
+    fillArea(area, color, opacity);
+}
+
+void Raster::repeatTopLine(const Rect& rect) {
     const Area area = areaOf(rect);
+    const QRgb* top = m_pixels + area.top * m_stride + area.left;
+    forEachLine({area.left, area.top + 1, area.right, area.bottom},
+                [&](QRgb* begin, QRgb* end) { std::copy(top, top + (end - begin), begin); });
+}
+
+void Raster::fillArea(const Area& area, const QColor& color, double opacity) {
     const unsigned alpha = alphaOf(color, opacity);
     const QRgb rgb = color.rgb();
     if (alpha == 256)

@@ -17,6 +17,11 @@ public:
     Raster(QImage& image, double devicePixelRatio);
 
     void fill(const Rect& rect, const QColor& color, double opacity = 1);
+    /// As `fill`, but of the rectangle's first line only; repeatTopLine() makes all lines of a rectangle like its first.
+    /// For many narrow rectangles side by side over a ground whose lines are all alike: line by line, memory is gone
+    /// through as it lies.
+    void fillTopLine(const Rect& rect, const QColor& color, double opacity = 1);
+    void repeatTopLine(const Rect& rect);
     /// `fill` with lines at 45 degrees, six logical pixels apart, that run on from one rectangle to the next.
     void hatch(const Rect& rect, const QColor& fill, const QColor& line, double opacity = 1);
     /// A frame inside the rectangle, one logical pixel strong.
@@ -28,6 +33,7 @@ private:
         int left, top, right, bottom;
     };
     Area areaOf(const Rect& rect) const;
+    void fillArea(const Area& area, const QColor& color, double opacity);
     template <class DrawLine>
     void forEachLine(const Area& area, DrawLine drawLine) const;
     QRgb* m_pixels; // asking the image for each line would cost more than most lines

@@ -31,9 +31,6 @@ public:
         : m_scene(scene), m_theme(theme), m_raster(image, scene.devicePixelRatio) {}
 
     void paint() {
-        m_raster.fill({0, 0, m_scene.width, m_scene.height}, m_theme.window);
-        for (const LaneScene& lane : m_scene.lanes)
-            m_raster.fill(lane.rect, m_theme.lane);
         paintBackdrop();
         for (const LaneScene& lane : m_scene.lanes)
             paintLane(lane);
@@ -43,18 +40,34 @@ public:
     }
 
 private:
+    /// The lanes and what is between them, each pixel once.
     void paintBackdrop() {
+        double y = 0;
+        for (const LaneScene& lane : m_scene.lanes) {
+            paintGround(y, lane.rect.y, m_theme.window);
+            paintGround(lane.rect.y, lane.rect.y + lane.rect.height, m_theme.lane);
+            y = std::max(y, lane.rect.y + lane.rect.height);
+        }
+        paintGround(y, m_scene.height, m_theme.window);
+    }
+
+    /// Steps and grid stand over the whole height, so that every line is as the first.
+    void paintGround(double top, double bottom, const QColor& color) {
+        if (bottom <= top)
+            return;
+        const Rect all{0, top, m_scene.width, bottom - top};
+        m_raster.fillTopLine(all, color);
         for (const StepBand& step : m_scene.steps)
             if (step.isOdd)
-                m_raster.fill({step.x, 0, step.width, m_scene.height}, m_theme.stepTint);
+                m_raster.fillTopLine({step.x, top, step.width, all.height}, m_theme.stepTint);
         for (const Tick& tick : m_scene.ticks)
             if (tick.isMajor)
-                m_raster.fill({tick.x, 0, 1, m_scene.height}, m_theme.grid);
+                m_raster.fillTopLine({tick.x, top, 1, all.height}, m_theme.grid);
+        m_raster.repeatTopLine(all);
     }
 
     void paintLane(const LaneScene& lane) {
-        for (const ColumnRun& run : lane.columns)
-            m_raster.fill(run.rect, m_theme.look(run.role).fill, opacityOf(run.coverage, run.isDimmed));
+        paintColumns(lane.columns);
         for (const Box& box : lane.boxes)
             paintBox(box);
         for (const HiddenPart& part : lane.hidden) {
@@ -68,6 +81,22 @@ private:
         for (const ColumnRun& run : lane.strip)
             paintStrip(run);
         paintCounter(lane);
+    }
+
+    /// Row by row: what is under the columns of a lane is the same in every line.
+    void paintColumns(const std::vector<ColumnRun>& columns) {
+        for (auto begin = columns.begin(); begin != columns.end();) {
+            Rect row = begin->rect;
+            auto run = begin;
+            for (; run != columns.end() && run->rect.y == row.y && run->rect.height == row.height; ++run) {
+                m_raster.fillTopLine(run->rect, m_theme.look(run->role).fill, opacityOf(run->coverage, run->isDimmed));
+                const double right = std::max(row.x + row.width, run->rect.x + run->rect.width);
+                row.x = std::min(row.x, run->rect.x);
+                row.width = right - row.x;
+            }
+            m_raster.repeatTopLine(row);
+            begin = run;
+        }
     }
 
     void paintBox(const Box& box) {
