@@ -29,7 +29,7 @@ std::string withUnit(double value, const Unit (&units)[N]) {
     return formatSignificant(value / unit->size, 3) + " " + unit->name;
 }
 
-constexpr Unit timeUnits[] = {{1, "ns"}, {1e3, "us"}, {1e6, "ms"}, {1e9, "s"}};
+constexpr Unit timeUnits[] = {{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}};
 constexpr Unit byteUnits[] = {{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}};
 
 } // namespace

@@ -86,7 +86,8 @@ private:
         if (header.isRecorded) {
             header.isFolded = !m_layout.isRecordedOpen(band.group);
             header.title = "As recorded";
-            header.detail = std::to_string(group.recordedLanes.size()) + " lanes";
+            header.detail = std::to_string(group.recordedLanes.size()) +
+                            (group.recordedLanes.size() == 1 ? " lane" : " lanes");
         } else {
             header.isFolded = m_layout.isFolded(band.group);
             header.title = group.title;

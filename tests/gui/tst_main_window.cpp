@@ -101,7 +101,7 @@ private slots:
         window.timeline()->selectSpan({0, 50000});
         QTRY_COMPARE(overlapOfRank0(), QStringLiteral("10.000"));
         QCOMPARE(devices->model()->rowCount(), 3);
-        QVERIFY(labelsOf(*selection).contains(QStringLiteral("50.0 us selected")));
+        QVERIFY(labelsOf(*selection).contains(QStringLiteral("50.0 µs selected")));
         QTest::keyClick(window.timeline(), Qt::Key_Escape);
         QTRY_COMPARE(overlapOfRank0(), QStringLiteral("20.000"));
     }

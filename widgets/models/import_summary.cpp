@@ -77,8 +77,12 @@ QStringList reasonsOf(const Run& run) {
             findings.push_back(&d);
     std::stable_sort(findings.begin(), findings.end(),
                      [](const Diagnostic* a, const Diagnostic* b) { return a->severity > b->severity; });
+    const auto isTold = [&](const QString& text) {
+        return std::any_of(reasons.begin(), reasons.end(), [&](const QString& reason) { return reason.contains(text); });
+    };
     for (const Diagnostic* d : findings)
-        reasons << shown(d->message);
+        if (const QString text = shown(d->message); !isTold(text))
+            reasons << text;
     return reasons.mid(0, mostReasons);
 }
 

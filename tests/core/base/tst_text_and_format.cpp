@@ -11,11 +11,11 @@ private slots:
     void durationsHaveThreeFiguresAndTheUnitThatFits() {
         QCOMPARE(formatDuration(0), std::string("0 ns"));
         QCOMPARE(formatDuration(812), std::string("812 ns"));
-        QCOMPARE(formatDuration(1234), std::string("1.23 us"));
+        QCOMPARE(formatDuration(1234), std::string("1.23 µs"));
         QCOMPARE(formatDuration(45600000), std::string("45.6 ms"));
         QCOMPARE(formatDuration(999999), std::string("1.00 ms"));
         QCOMPARE(formatDuration(2000000000), std::string("2.00 s"));
-        QCOMPARE(formatDuration(-1500), std::string("-1.50 us"));
+        QCOMPARE(formatDuration(-1500), std::string("-1.50 µs"));
     }
     void countsAreGroupedByThousands() {
         QCOMPARE(formatCount(0), std::string("0"));

@@ -20,7 +20,7 @@ private slots:
         std::string text = runSummary(*loaded.index, {nullptr, {}, &loaded.cardFindings});
         text.erase(0, text.find(':')); // the temporary folder's name
         QCOMPARE(QString::fromStdString(text), QStringLiteral(
-                                                   R"(: 14 slices, 2 devices, 2 traces, 100 us
+                                                   R"(: 14 slices, 2 devices, 2 traces, 100 µs
 
 Inputs
   file           role  status  rank  slices  dropped
@@ -31,16 +31,16 @@ Inputs
 
 Devices (unions over all streams; hidden: share of communication under compute)
   device         compute     comm  overlap  exposed   memcpy     idle     span  hidden
-  rank 0, GPU 0  60.0 us  40.0 us  20.0 us  20.0 us  3.00 us  5.00 us  88.0 us  50.0 %
-  rank 1, GPU 0  60.0 us  40.0 us  20.0 us  20.0 us  3.00 us  5.00 us  88.0 us  50.0 %
-  sum             120 us  80.0 us  40.0 us  40.0 us  6.00 us  10.0 us   176 us  50.0 %
+  rank 0, GPU 0  60.0 µs  40.0 µs  20.0 µs  20.0 µs  3.00 µs  5.00 µs  88.0 µs  50.0 %
+  rank 1, GPU 0  60.0 µs  40.0 µs  20.0 µs  20.0 µs  3.00 µs  5.00 µs  88.0 µs  50.0 %
+  sum             120 µs  80.0 µs  40.0 µs  40.0 µs  6.00 µs  10.0 µs   176 µs  50.0 %
 
 Steps (host marks)
   file          steps     mean    least     most         source
   rank0_)"
                                                    "\u00e9"
-                                                   R"(.json      2  50.0 us  50.0 us  50.0 us  profiler-step
-  rank1.json        2  50.0 us  50.0 us  50.0 us  profiler-step
+                                                   R"(.json      2  50.0 µs  50.0 µs  50.0 µs  profiler-step
+  rank1.json        2  50.0 µs  50.0 µs  50.0 µs  profiler-step
 )"));
     }
 

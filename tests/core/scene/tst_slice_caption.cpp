@@ -60,14 +60,14 @@ private slots:
         const auto index = testIndex(fiveSlices());
         const SliceCaption caption = captionOf(*index, sliceNamed(index->run(), "AllGather"));
         QCOMPARE(caption.title, std::string("ncclDevKernel_AllGather_RING_LL(x)"));
-        QCOMPARE(valueOf(caption, "Duration"), std::string("300 us (300,000 ns)"));
+        QCOMPARE(valueOf(caption, "Duration"), std::string("300 µs (300,000 ns)"));
         QCOMPARE(valueOf(caption, "Operation"), std::string("all_gather"));
         QCOMPARE(valueOf(caption, "Size"), std::string("33.6 MB"));
         QCOMPARE(valueOf(caption, "Data type"), std::string("BFloat16"));
         QCOMPARE(valueOf(caption, "Group"), std::string("mesh_fsdp · 8 ranks"));
         QCOMPARE(valueOf(caption, "Algorithm bandwidth"), std::string("112 GB/s"));
         QCOMPARE(valueOf(caption, "Bus bandwidth"), std::string("97.9 GB/s")); // 7/8 of it
-        QCOMPARE(valueOf(caption, "Exposed"), std::string("100 us (33.3 %)"));
+        QCOMPARE(valueOf(caption, "Exposed"), std::string("100 µs (33.3 %)"));
     }
 
     void whatTheTraceDoesNotTellIsLeftOut() {

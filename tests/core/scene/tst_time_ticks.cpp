@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(majors.size(), std::size_t(6));
         QCOMPARE(majors[1].time, 200'000);
         QCOMPARE(majors[1].x, 200.0);
-        QCOMPARE(QString::fromStdString(majors[1].label), QStringLiteral("200 us"));
+        QCOMPARE(QString::fromStdString(majors[1].label), QStringLiteral("200 µs"));
     }
 
     void majorTicksAreRoundDistantAndToldApart() {

@@ -115,9 +115,9 @@ private slots:
         const LoadedRun loaded =
             opened({folder.write("rank0.json", smallTrace().text()), folder.write("odd.txt", "x\x1b[31m")});
         const std::string text = runSummary(*loaded.index, {nullptr, {}, &loaded.cardFindings});
-        QVERIFY(text.find("  rank 0, GPU 0  60.0 us  40.0 us  20.0 us  20.0 us  3.00 us  5.00 us  88.0 us  50.0 %\n") !=
+        QVERIFY(text.find("  rank 0, GPU 0  60.0 µs  40.0 µs  20.0 µs  20.0 µs  3.00 µs  5.00 µs  88.0 µs  50.0 %\n") !=
                 std::string::npos);
-        QVERIFY(text.find("  rank0.json      2  50.0 us  50.0 us  50.0 us  profiler-step\n") != std::string::npos);
+        QVERIFY(text.find("  rank0.json      2  50.0 µs  50.0 µs  50.0 µs  profiler-step\n") != std::string::npos);
         QVERIFY(text.find("odd.txt: no known format\n") != std::string::npos);
         QVERIFY(text.find('\x1b') == std::string::npos);
     }

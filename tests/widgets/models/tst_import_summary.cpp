@@ -23,6 +23,7 @@ private slots:
         QCOMPARE(summary->severity, Severity::Error);
         QVERIFY(summary->text.startsWith(QStringLiteral("Opened 1 trace · 1 trace incomplete")));
         QVERIFY(!summary->reasons.isEmpty());
+        QCOMPARE(summary->reasons.filter(QStringLiteral("truncated")).size(), 1); // a file's reason is not told twice
     }
 
     void aStrangeFileIsSkippedWithItsReason() {

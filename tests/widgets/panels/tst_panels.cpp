@@ -141,7 +141,7 @@ private slots:
         QVERIFY(shown.wait());
         const QString text = panel.findChild<QTextBrowser*>()->toPlainText();
         QVERIFY(text.contains(QStringLiteral("The arguments cannot be shown")));
-        QVERIFY(text.contains(QStringLiteral("30.0 us"))); // what is known stays
+        QVERIFY(text.contains(QStringLiteral("30.0 µs"))); // what is known stays
         QCOMPARE(panel.findChild<QTableView*>()->model()->rowCount(), 0);
     }
 

@@ -130,7 +130,7 @@ private slots:
     void aRestingCursorIsToldWhatItRestsOn() {
         moveTo(placeOf(LaneKind::Compute, 20000));
         QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("sm90_xmma_gemm_bf16bf16")));
-        QVERIFY(QToolTip::text().contains(QStringLiteral("30.0 us")));
+        QVERIFY(QToolTip::text().contains(QStringLiteral("30.0 µs")));
         moveTo(placeOf(LaneKind::Collective, 35000));
         QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("mesh_tp")));
         QVERIFY(QToolTip::text().contains(QStringLiteral("Bus bandwidth")));
