@@ -2,24 +2,51 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 namespace lanescope {
 
 namespace {
 
-using OpenBegins = std::vector<const RawEdge*>;
-
 auto scopeOf(const RawEdge& edge) { return std::make_tuple(edge.asyncKey, edge.asyncKey ? 0 : edge.track); }
 
-/// Where the begin that `end` closes stands among the open ones; open.end() when there is none.
-OpenBegins::iterator beginFor(OpenBegins& open, const RawEdge& end, const std::vector<SliceDescriptor>& descriptors) {
-    if (open.empty())
-        return open.end();
-    const StringId name = descriptors[end.descriptor].name;
-    const auto named = std::find_if(open.rbegin(), open.rend(),
-                                    [&](const RawEdge* begin) { return descriptors[begin->descriptor].name == name; });
-    return named != open.rend() ? named.base() - 1 : open.end() - 1;
-}
+/// The begins of one scope that have no end yet. Taking one is O(1) amortised, however many are open.
+class OpenBegins {
+public:
+    explicit OpenBegins(const std::vector<SliceDescriptor>& descriptors) : m_descriptors(descriptors) {}
+
+    void add(const RawEdge& begin) {
+        m_byName[nameOf(begin)].push_back(m_begins.size());
+        m_begins.push_back(&begin);
+    }
+    /// The innermost one that has the name of `end`, else the innermost of all; null when none is open.
+    const RawEdge* take(const RawEdge& end) {
+        while (!m_begins.empty() && !m_begins.back())
+            m_begins.pop_back();
+        if (m_begins.empty())
+            return nullptr;
+        auto named = m_byName.find(nameOf(end));
+        if (named == m_byName.end() || named->second.empty())
+            named = m_byName.find(nameOf(*m_begins.back())); // it stands last among those of its own name as well
+        const std::size_t place = named->second.back();
+        named->second.pop_back();
+        return std::exchange(m_begins[place], nullptr);
+    }
+    /// Those that are left, outermost first.
+    std::vector<const RawEdge*> takeAll() {
+        m_byName.clear();
+        std::erase(m_begins, nullptr);
+        return std::exchange(m_begins, {});
+    }
+
+private:
+    StringId nameOf(const RawEdge& edge) const { return m_descriptors[edge.descriptor].name; }
+
+    const std::vector<SliceDescriptor>& m_descriptors;
+    std::vector<const RawEdge*> m_begins; // innermost last; null: closed
+    std::unordered_map<StringId, std::vector<std::size_t>> m_byName; // places of the open ones
+};
 
 RawSlice sliceFrom(const RawEdge& begin, TimeNs end) {
     return {begin.time,         std::max<TimeNs>(0, saturatingSubtract(end, begin.time)),
@@ -36,13 +63,12 @@ MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::
     for (const RawEdge& edge : edges)
         traceEnd = std::max(traceEnd, edge.time);
     MatchedEdges matched;
-    OpenBegins open;
+    OpenBegins open(descriptors);
     const auto leaveOpen = [&] {
-        for (const RawEdge* begin : open) {
+        for (const RawEdge* begin : open.takeAll()) {
             matched.slices.push_back(sliceFrom(*begin, traceEnd));
             matched.unterminated.push_back(*begin);
         }
-        open.clear();
     };
     const RawEdge* previous = nullptr;
     for (const RawEdge& edge : edges) {
@@ -50,16 +76,12 @@ MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::
             leaveOpen();
         previous = &edge;
         if (edge.isBegin) {
-            open.push_back(&edge);
-            continue;
-        }
-        const auto begin = beginFor(open, edge, descriptors);
-        if (begin == open.end()) {
+            open.add(edge);
+        } else if (const RawEdge* begin = open.take(edge)) {
+            matched.slices.push_back(sliceFrom(*begin, edge.time));
+        } else {
             matched.strayEnds.push_back(edge);
-            continue;
         }
-        matched.slices.push_back(sliceFrom(**begin, edge.time));
-        open.erase(begin);
     }
     leaveOpen();
     return matched;

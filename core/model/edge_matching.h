@@ -17,7 +17,7 @@ struct MatchedEdges {
 
 /// `edges` of one file, with rows of the run's tracks and descriptors. Stack pairs: an end closes the innermost begin
 /// of its track that has its name, else the innermost begin. Async pairs: the innermost begin of the same key. O(n log
-/// n).
+/// n), however deep they nest and in whatever order they end.
 MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::vector<SliceDescriptor>& descriptors);
 
 } // namespace lanescope

@@ -79,6 +79,45 @@ private slots:
         QVERIFY(matched.strayEnds.empty() && matched.unterminated.empty());
     }
 
+    /// Against a search through all open begins, from the innermost on.
+    void endsInAnyOrderCloseWhatASearchFinds() {
+        const std::vector<SliceDescriptor> descriptors = {named(0), named(1), named(2), named(99)};
+        std::mt19937 random(7);
+        for (int round = 0; round < 200; ++round) {
+            std::vector<RawEdge> edges;
+            std::vector<std::pair<std::uint32_t, TimeNs>> open; // name, begin
+            std::vector<std::pair<TimeNs, TimeNs>> expected;    // begin, duration
+            std::size_t strays = 0;
+            for (TimeNs time = 0; time < 60; ++time) {
+                const std::uint32_t name = random() % 3;
+                edges.push_back(edge(random() % 2, time, edges.empty() || random() % 8 ? name : 3));
+                const RawEdge& last = edges.back();
+                if (last.isBegin) {
+                    open.emplace_back(last.descriptor, time);
+                    continue;
+                }
+                auto found = std::find_if(open.rbegin(), open.rend(),
+                                          [&](const auto& begin) { return begin.first == last.descriptor; });
+                if (found == open.rend())
+                    found = open.rbegin();
+                if (found == open.rend()) {
+                    ++strays;
+                    continue;
+                }
+                expected.emplace_back(found->second, time - found->second);
+                open.erase(found.base() - 1);
+            }
+            const auto matched = matchEdges(edges, 60, descriptors);
+            QCOMPARE(matched.strayEnds.size(), strays);
+            QCOMPARE(matched.unterminated.size(), open.size());
+            std::vector<std::pair<TimeNs, TimeNs>> found;
+            for (const RawSlice& slice : matched.slices)
+                found.emplace_back(slice.start, slice.duration);
+            found.resize(expected.size()); // behind them stand those without an end
+            QCOMPARE(found, expected);
+        }
+    }
+
     void anEndBeforeItsBeginClosesNothing() {
         const auto matched = matchEdges({edge(true, 25, 0, 0, 7), edge(false, 0, 0, 0, 7)}, 30, {named(0)});
         QCOMPARE(matched.strayEnds.size(), std::size_t{1});
