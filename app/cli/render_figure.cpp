@@ -12,6 +12,9 @@ namespace lanescope {
 
 namespace {
 
+constexpr double tallestPixels = 32000; // a little less than what pictures are painted on, and viewers take
+constexpr double roomForLegend = 200;   // which is known once the lanes are laid out
+
 Error failed(std::string message) { return {ErrorCode::NotFound, std::move(message), {}, {}, {}}; }
 
 ThemeKind themeOf(RenderOptions::Theme theme) {
@@ -99,6 +102,16 @@ public:
     Result<QImage> make() {
         LaneLayout layout(m_index.lanes());
         layout.setRecordedShown(false);
+        if (!m_options.height) {
+            const double most = tallestPixels / m_options.scale - m_painter.heightAround(m_figure, m_options.width) -
+                                roomForLegend;
+            auto fitting = layout.height() > most ? fittingLayout(m_index.lanes(), most) : std::move(layout);
+            if (!fitting)
+                return failed("the lanes are " + formatCount(static_cast<std::int64_t>(layout.height())) +
+                              " pixels high, more than a picture can be: draw fewer files, or open the run in the "
+                              "window");
+            layout = std::move(*fitting);
+        }
         layOut(layout, layout.height());
         if (m_options.height) {
             const double room = *m_options.height - m_painter.heightAround(m_figure, m_options.width);

@@ -67,6 +67,14 @@ private slots:
         QVERIFY(!QFile::exists(folder.path("b.png")));
     }
 
+    void lanesHigherThanAPictureCanBeAreFoldedOrRefused() {
+        const Folder folder;
+        QCOMPARE(folder.render("folded.png", {"--size", "400x"}, 500), 0);
+        QVERIFY(folder.image("folded.png").height() <= 32767);
+        QCOMPARE(folder.render("refused.png", {"--size", "400x"}, 3000), 1);
+        QVERIFY(!QFile::exists(folder.path("refused.png")));
+    }
+
     void equalInputGivesEqualBytes() {
         const Folder folder;
         for (const char* theme : {"light", "dark", "print"}) {
