@@ -140,6 +140,7 @@ PlannedFile lookAt(const ListedFile& listed, const RoleRecognizer& recognize) {
         planned.file.reason = listed.finding->message;
         return planned;
     }
+    planned.stamp = stampOf(listed.path);
     const auto head = readHead(listed.path);
     if (!head) {
         planned.finding = failureOf(head.error());

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/ingest/file_stamp.h"
 #include "core/ingest/importer.h"
 #include "core/model/run.h"
 
@@ -18,6 +19,7 @@ struct PlannedFile {
     InputFile file;
     const Importer* importer = nullptr; // of traces that can be read
     bool isGiven = false;               // named by the user, not found in a folder
+    std::optional<FileStamp> stamp;     // taken before its first byte was read
     std::optional<Diagnostic> finding;  // why it was passed over or could not be looked at; its file is not set
 };
 

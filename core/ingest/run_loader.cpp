@@ -44,7 +44,26 @@ private:
 
 struct Imported {
     std::optional<Result<ImportedTrace>> trace;
+    std::optional<Diagnostic> change; // the file is not what it was when the plan was made
 };
+
+Diagnostic finding(Severity severity, std::string code, std::string message, FileId file = {}) {
+    return {severity, std::move(code), std::move(message), file, {}, {}, {}, 1};
+}
+
+std::optional<Diagnostic> changeOf(const PlannedFile& planned) {
+    const std::optional<FileStamp> now = stampOf(planned.file.path);
+    if (now == planned.stamp)
+        return std::nullopt;
+    if (!now)
+        return finding(Severity::Warning, "file-removed",
+                       "the file was removed while being read: the arguments of its events cannot be shown");
+    return finding(Severity::Warning, "file-changed",
+                   "the file was changed while being read (" +
+                       std::to_string(planned.stamp ? planned.stamp->bytes : 0) + " bytes before, " +
+                       std::to_string(now->bytes) +
+                       " after): figures may mix old and new; open it again once it is written");
+}
 
 Result<ImportedTrace> importOne(const PlannedFile& planned, LoadProgress& loadProgress, Progress& progress,
                                 unsigned threads) {
@@ -69,6 +88,7 @@ std::vector<Imported> importAll(const LoadPlan& plan, LoadProgress& loadProgress
     runTasks(traces.size(), files, [&](std::size_t i) {
         imported[traces[i]].trace =
             importOne(plan.files[traces[i]], loadProgress, progress, std::max(1u, threads / files));
+        imported[traces[i]].change = changeOf(plan.files[traces[i]]);
     });
     return imported;
 }
@@ -91,6 +111,10 @@ void settle(InputFile& file, const PlannedFile& planned, const Imported& importe
     file.format = trace.format;
     file.status = trace.lossReason.empty() ? InputStatus::Read : InputStatus::Partial;
     file.reason = trace.lossReason;
+    if (imported.change && imported.change->code == "file-changed" && file.status == InputStatus::Read) {
+        file.status = InputStatus::Partial;
+        file.reason = imported.change->message;
+    }
     if (trace.rank) {
         file.rank = trace.rank;
         file.rankSource = RankSource::Metadata;
@@ -123,10 +147,6 @@ void assumeRanks(std::vector<InputFile>& files) {
         file->rank = next;
         taken.insert(next);
     }
-}
-
-Diagnostic finding(Severity severity, std::string code, std::string message, FileId file = {}) {
-    return {severity, std::move(code), std::move(message), file, {}, {}, {}, 1};
 }
 
 /// "3" or "5-31": a gap takes one entry however wide it is.
@@ -172,6 +192,11 @@ void tellFindings(const LoadPlan& plan, const std::vector<Imported>& imported, c
         std::optional<Diagnostic> told = plan.files[i].finding;
         if (files[i].status == InputStatus::Failed && imported[i].trace && !*imported[i].trace)
             told = failureOf(imported[i].trace->error());
+        if (imported[i].change) {
+            Diagnostic change = *imported[i].change;
+            change.file = FileId(i);
+            builder.addDiagnostic(std::move(change));
+        }
         if (told) {
             isExplained |= told->severity == Severity::Error;
             told->file = FileId(i);
