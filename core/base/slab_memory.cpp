@@ -9,7 +9,8 @@ namespace lanescope {
 
 namespace {
 
-constexpr std::size_t slabBytes = std::size_t{4} << 20;
+constexpr std::size_t firstSlab = std::size_t{16} << 10; // a folder may hold thousands of small files
+constexpr std::size_t largestSlab = std::size_t{4} << 20;
 
 } // namespace
 
@@ -21,7 +22,8 @@ SlabMemory::~SlabMemory() {
 void* SlabMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
     void* place = m_next;
     if (!m_next || !std::align(alignment, bytes, place, m_left)) {
-        m_left = std::max(slabBytes, bytes);
+        const std::size_t next = m_slabs.empty() ? firstSlab : 2 * m_slabs.back().second;
+        m_left = std::max(std::min(next, largestSlab), bytes);
         place = detail::allocateHuge(m_left);
         m_slabs.emplace_back(place, m_left);
     }

@@ -8,7 +8,7 @@
 
 namespace lanescope {
 
-/// Takes slabs of huge pages, where the system has them, fills them one after the other, and gives them back when it is
+/// Takes slabs, small ones first and then huge pages where the system has them, fills them one after the other, and gives them back when it is
 /// destroyed, not before. For one thread at a time.
 class SlabMemory final : public std::pmr::memory_resource {
 public:
