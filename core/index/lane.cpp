@@ -99,26 +99,19 @@ private:
 
     void addSteps(LaneGroup& group) {
         Slices slices;
-        for (const Step& step : m_run.steps)
-            if (step.file == group.file)
-                slices.push_back(step.slice);
-        if (slices.empty())
+        const auto steps = m_run.stepsOf(group.file);
+        if (steps.empty())
             return;
+        for (const Step& step : steps)
+            slices.push_back(step.slice);
         Lane lane = makeLane(LaneKind::Steps, "Steps", group, std::move(slices));
-        lane.detail = nameOf(stepSourceOf(group.file));
+        lane.detail = nameOf(steps.front().source);
         group.lanes.push_back(add(std::move(lane)));
-    }
-
-    StepSource stepSourceOf(FileId file) const {
-        for (const Step& step : m_run.steps)
-            if (step.file == file)
-                return step.source;
-        return StepSource::Inferred;
     }
 
     void addDeviceLanes(LaneGroup& group, DeviceId device) {
         Slices compute, memory, communication;
-        for (const Track& track : m_run.tracks) {
+        for (const Track& track : m_run.tracksOf(group.file)) {
             if (track.device != device)
                 continue;
             for (std::uint32_t i = 0; i < track.slices.count; ++i)
@@ -233,12 +226,11 @@ private:
 
     template <class Belongs>
     void addRecorded(LaneGroup& group, Belongs belongs) {
+        const auto tracks = m_run.tracksOf(group.file);
         for (const TrackKind kind : {TrackKind::Device, TrackKind::Host, TrackKind::Async})
-            for (std::size_t i = 0; i < m_run.tracks.size(); ++i) {
-                const Track& track = m_run.tracks[i];
-                if (track.file == group.file && track.kind == kind && track.slices.count > 0 && belongs(track))
-                    group.recordedLanes.push_back(add(recordedLane(TrackId(i), group)));
-            }
+            for (const Track& track : tracks)
+                if (track.kind == kind && track.slices.count > 0 && belongs(track))
+                    group.recordedLanes.push_back(add(recordedLane(TrackId(static_cast<std::size_t>(&track - m_run.tracks.data())), group)));
     }
 
     Lane recordedLane(TrackId id, const LaneGroup& group) const {
@@ -262,14 +254,11 @@ private:
     }
 
     void addCounters(LaneGroup& group) {
-        for (std::size_t i = 0; i < m_run.counters.size(); ++i) {
-            const CounterSeries& counter = m_run.counters[i];
-            if (counter.file != group.file)
-                continue;
+        for (const CounterSeries& counter : m_run.countersOf(group.file)) {
             Lane lane;
             lane.kind = LaneKind::Counter;
             lane.file = counter.file;
-            lane.counter = static_cast<std::uint32_t>(i);
+            lane.counter = static_cast<std::uint32_t>(&counter - m_run.counters.data());
             lane.title = displayText(m_run.text(counter.name));
             lane.detail = displayText(m_run.text(counter.series));
             group.recordedLanes.push_back(add(std::move(lane)));

@@ -26,17 +26,16 @@ auto placeOf(const Diagnostic& d) {
 } // namespace
 
 void Diagnostics::add(Diagnostic diagnostic) {
-    const auto known = std::find_if(m_entries.begin(), m_entries.end(), [&](const Diagnostic& d) {
-        return d.file == diagnostic.file && d.code == diagnostic.code;
-    });
-    if (known == m_entries.end()) {
+    const auto [place, isNew] = m_places.try_emplace({diagnostic.file, diagnostic.code}, m_entries.size());
+    if (isNew) {
         m_entries.push_back(std::move(diagnostic));
         return;
     }
-    const std::uint64_t count = known->count + diagnostic.count;
-    if (placeOf(diagnostic) < placeOf(*known))
-        *known = std::move(diagnostic);
-    known->count = count;
+    Diagnostic& known = m_entries[place->second];
+    const std::uint64_t count = known.count + diagnostic.count;
+    if (placeOf(diagnostic) < placeOf(known))
+        known = std::move(diagnostic);
+    known.count = count;
 }
 
 void Diagnostics::add(const Diagnostics& others) {
@@ -56,6 +55,8 @@ void Diagnostics::sort() {
         return std::make_tuple(a.file, placeOf(a), std::string_view(a.code)) <
                std::make_tuple(b.file, placeOf(b), std::string_view(b.code));
     });
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        m_places[{m_entries[i].file, m_entries[i].code}] = i;
 }
 
 } // namespace lanescope

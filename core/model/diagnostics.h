@@ -4,9 +4,11 @@
 #include "core/base/ids.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lanescope {
@@ -30,6 +32,7 @@ struct Diagnostic {
 /// Keeps one entry a (code, file); a further finding only raises its count, and takes its place when it stands earlier.
 class Diagnostics {
 public:
+    /// O(log entries).
     void add(Diagnostic diagnostic);
     void add(const Diagnostics& others);
     const std::vector<Diagnostic>& entries() const { return m_entries; }
@@ -41,6 +44,7 @@ public:
 
 private:
     std::vector<Diagnostic> m_entries;
+    std::map<std::pair<FileId, std::string>, std::size_t> m_places; // in m_entries, by file and code
 };
 
 } // namespace lanescope

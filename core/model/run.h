@@ -13,6 +13,7 @@
 #include "core/model/diagnostics.h"
 #include "core/model/slice_kind.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -223,7 +224,7 @@ public:
     std::vector<Device> devices; // sorted by rank, file, key
     std::vector<ProcessGroup> groups;
     std::vector<Collective> collectives; // sorted by slice
-    std::vector<CounterSeries> counters;
+    std::vector<CounterSeries> counters; // sorted by file
     std::vector<Instant> instants; // sorted by time
     std::vector<Step> steps;       // sorted by file, start
     Flows flows;
@@ -247,6 +248,10 @@ public:
     /// The row / track a slice lies in; O(log rows).
     RowId rowOf(SliceId s) const;
     TrackId trackOf(SliceId s) const { return row(rowOf(s)).track; }
+    /// What belongs to a file; O(log n).
+    std::span<const Track> tracksOf(FileId file) const { return ofFile(tracks, file); }
+    std::span<const CounterSeries> countersOf(FileId file) const { return ofFile(counters, file); }
+    std::span<const Step> stepsOf(FileId file) const { return ofFile(steps, file); }
     std::span<const Row> rowsOf(const Track& track) const {
         return std::span(rows).subspan(track.firstRow, track.rowCount);
     }
@@ -255,6 +260,17 @@ public:
     /// True for a slice at timestamp 0 far before all others: kept, but outside every span and figure.
     bool isStray(SliceId s) const { return span && slices.start(s) < span->begin; }
     std::size_t traceCount() const;
+
+private:
+    /// Of a table that is sorted by file.
+    template <class Entry>
+    static std::span<const Entry> ofFile(const std::vector<Entry>& table, FileId file) {
+        const auto begin = std::lower_bound(table.begin(), table.end(), file,
+                                            [](const Entry& entry, FileId wanted) { return entry.file < wanted; });
+        const auto end = std::upper_bound(begin, table.end(), file,
+                                          [](FileId wanted, const Entry& entry) { return wanted < entry.file; });
+        return {begin, end};
+    }
 };
 
 } // namespace lanescope
