@@ -91,20 +91,27 @@ std::optional<TimeNs> scaled(const Decimal& number, std::int64_t shift) {
     return number.isNegative ? -magnitude : magnitude;
 }
 
-/// The value of eight digits, when all are.
-std::optional<std::uint64_t> eightDigits(const char* text) {
+/// How many of the eight bytes at `text` are digits before the first that is none, and their value.
+struct Digits {
+    std::size_t count;
+    std::uint64_t value;
+};
+Digits digitsAt(const char* text) {
     std::uint64_t word = 0;
     std::memcpy(&word, text, sizeof word);
-    word ^= 0x3030303030303030ull;
-    if (((word + 0x7676767676767676ull) | word) & 0x8080808080808080ull)
-        return std::nullopt;
     if constexpr (std::endian::native == std::endian::big)
         word = __builtin_bswap64(word);
+    word ^= 0x3030303030303030ull; // 0 to 9 in the bytes that are digits
+    const std::uint64_t others = ((word + 0x7676767676767676ull) | word) & 0x8080808080808080ull;
+    const auto count = static_cast<std::size_t>(others ? std::countr_zero(others) / 8 : 8);
+    if (count == 0)
+        return {0, 0};
+    word <<= 64 - 8 * count;        // as if zeros stood before them
     word = word * 10 + (word >> 8); // pairs of digits in every other byte, then fours, then all eight
     word = ((word & 0x000000FF000000FFull) * 0x000F424000000064ull +
             ((word >> 16) & 0x000000FF000000FFull) * 0x0000271000000001ull) >>
            32;
-    return word & 0xffffffffu;
+    return {count, word & 0xffffffffu};
 }
 
 /// The usual form in one pass: up to 19 digits, at most 3 of them behind the point.
@@ -113,12 +120,13 @@ std::optional<TimeNs> plainMicroseconds(std::string_view text) {
     constexpr std::uint64_t scales[] = {1000, 100, 10, 1};
     std::uint64_t value = 0;
     std::size_t at = 0;
-    while (at + 8 <= std::min<std::size_t>(text.size(), 16)) {
-        const auto digits = eightDigits(text.data() + at);
-        if (!digits)
+    constexpr std::uint64_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+    while (at + 8 <= text.size() && at < mostDigits - 8) {
+        const Digits digits = digitsAt(text.data() + at);
+        value = value * powers[digits.count] + digits.value;
+        at += digits.count;
+        if (digits.count < 8)
             break;
-        value = value * 100000000u + *digits;
-        at += 8;
     }
     for (; at < text.size() && isDigit(text[at]); ++at)
         value = value * 10 + static_cast<std::uint64_t>(text[at] - '0');

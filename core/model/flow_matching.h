@@ -9,7 +9,8 @@
 namespace lanescope {
 
 /// Among flows of one key, in time order, an end (or step) joins the latest start at or before it; a start may have
-/// several ends. What is left over on either side is dangling. `flows` carry rows of Run::tracks. O(n log n).
-Flows matchFlows(std::vector<RawFlow> flows);
+/// several ends. What is left over on either side is dangling. Flows carry rows of Run::tracks. The arrows are in no particular order, but equal
+/// for equal input. O(n log n), O(n) where most keys are rare.
+Flows matchFlows(const std::vector<RawFlow>& flows);
 
 } // namespace lanescope

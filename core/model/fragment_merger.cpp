@@ -263,7 +263,7 @@ void FragmentMerger::matchFlowsOf(const FileState& state) {
                     flow.track = trackOf[share.tracks[flow.track] - state.firstTrack];
                 flows.push_back(flow);
             }
-        matched[part] = matchFlows(std::move(flows));
+        matched[part] = matchFlows(flows);
     });
     for (const Flows& part : matched) {
         m_events.flows.pairs += part.pairs;
@@ -283,10 +283,9 @@ void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
                      [](const TraceFragment& a, const TraceFragment& b) { return a.sourceBegin < b.sourceBegin; });
     takeDiagnostics(trace.diagnostics, id, 0);
     m_events.memory.insert(m_events.memory.end(), trace.memory.begin(), trace.memory.end());
-    for (TraceFragment& fragment : trace.fragments) {
+    for (TraceFragment& fragment : trace.fragments)
         takeFragment(fragment, state);
-        fragment = TraceFragment();
-    }
+    runTasks(trace.fragments.size(), m_threads, [&](std::size_t i) { trace.fragments[i] = TraceFragment(); });
     settleSlices(state);
     closeEdges(state);
     nameTracks(state);
