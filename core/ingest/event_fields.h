@@ -42,21 +42,14 @@ struct EventFields {
     FieldValue phase, category, name, pid, tid, timestamp, duration, id, scope;
     FieldValue globalId, localId; // of id2
     ArgumentFields arguments;
-    bool hasArguments = false; // any of `arguments` is set
     std::uint32_t seen = 0;
     const char* repeatedKey = nullptr; // a key that came twice: "dur", "args"
 
-    /// As new; most arguments are rare, and clearing them all costs more than parsing an event's numbers.
+    /// As new but for the arguments: most are rare, and clearing them all costs more than reading the event's numbers.
     void clear() {
         phase = category = name = pid = tid = timestamp = duration = id = scope = globalId = localId = {};
-        clearArguments();
         seen = 0;
         repeatedKey = nullptr;
-    }
-    void clearArguments() {
-        if (hasArguments)
-            arguments = {};
-        hasArguments = false;
     }
 };
 

@@ -8,6 +8,7 @@
 #include "core/ingest/text_block.h"
 
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstring>
 #include <deque>
@@ -173,6 +174,7 @@ struct EventParser::Impl {
     std::string buffer; // of a single event
     ClassificationCache classifications;
     EventFields event;
+    std::uint32_t argumentsSet = 0; // bits of argumentKeys
     RecordBuffer buffered; // of the stretch
     std::vector<CounterArgument> counters;
     std::deque<std::string> texts; // of the event's strings with escapes
@@ -198,22 +200,27 @@ struct EventParser::Impl {
         }
     }
 
+    void clearArguments() {
+        for (; argumentsSet; argumentsSet &= argumentsSet - 1)
+            event.arguments.*argumentKeys[static_cast<std::size_t>(std::countr_zero(argumentsSet))].field = {};
+    }
+
     void readArguments(TokenCursor& cursor) {
         if (event.repeatedKey) { // perhaps these arguments
-            event.clearArguments();
+            clearArguments();
             counters.clear();
         }
         if (cursor.front() != '{')
             return cursor.skipValue(argumentLevel - 1);
         const bool mayCount = event.phase.text.empty() || event.phase.text == "C";
         std::uint32_t seen = 0;
-        cursor.object([&](const char* key, TokenCursor& value) {
+        cursor.object([&](std::string_view key, TokenCursor& value) {
             if (const ArgumentKey* known = argumentKeys.find(key)) {
                 const std::uint32_t bit = 1u << argumentKeys.indexOf(known);
                 if (seen & bit)
                     event.repeatedKey = known->text.data();
                 seen |= bit;
-                event.hasArguments = true;
+                argumentsSet |= bit;
                 readField(value, argumentLevel, event.arguments.*known->field);
                 if (mayCount)
                     addCounter(key, event.arguments.*known->field);
@@ -227,31 +234,28 @@ struct EventParser::Impl {
         });
     }
 
-    void addCounter(const char* key, const FieldValue& value) {
-        if (!value.isPresent())
-            return;
-        const char* end = key; // keys of series are shown as they are written
-        while (*end != '"')
-            end += *end == '\\' ? 2 : 1;
-        counters.push_back({{key, static_cast<std::size_t>(end - key)}, value});
+    void addCounter(std::string_view key, const FieldValue& value) {
+        if (value.isPresent())
+            counters.push_back({key, value}); // keys of series are shown as they are written
     }
 
     void readId2(TokenCursor& cursor) {
         if (cursor.front() != '{')
             return cursor.skipValue(argumentLevel - 1);
-        cursor.object([&](const char* key, TokenCursor& value) {
-            const bool isLocal = !std::strncmp(key, "local\"", 6);
+        cursor.object([&](std::string_view key, TokenCursor& value) {
+            const bool isLocal = key == "local";
             readField(value, argumentLevel, isLocal ? event.localId : event.globalId);
         });
     }
 
     void readEvent(TokenCursor& cursor) {
         event.clear();
+        clearArguments();
         counters.clear();
         if (!texts.empty())
             texts.clear();
-        cursor.object([&](const char* raw, TokenCursor& value) {
-            const Key* key = keys.find(raw);
+        cursor.object([&](std::string_view text, TokenCursor& value) {
+            const Key* key = keys.find(text);
             if (!key) {
                 value.skipValue(argumentLevel - 1);
                 event.seen |= 1u << 31;

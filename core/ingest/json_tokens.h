@@ -42,18 +42,23 @@ public:
     /// Passes over a value with all that is in it. Throws NotStrict where brackets do not match, are nested too deeply,
     /// or neighbours cannot stand beside each other; not for a colon in a list.
     void skipValue(int level);
-    /// Visits the fields of the object here: onField(key, cursor) passes over the value; `key` points behind the quote
-    /// that opens it.
+    /// Visits the fields of the object here: onField(key, cursor) passes over the value. Escapes in the key are as they
+    /// are written.
     template <class OnField>
     void object(OnField onField) {
         expect('{');
         if (skipIf('}'))
             return;
         for (;;) {
-            const char* key = place() + 1;
-            expect('"');
+            if (front() != '"')
+                throw NotStrict{};
+            const char* const key = place() + 1;
+            ++m_place;
+            const char* end = place() - 1; // the closing quote, unless blanks stand before the colon
             expect(':');
-            onField(key, *this);
+            while (*end != '"')
+                --end;
+            onField(std::string_view(key, static_cast<std::size_t>(end - key)), *this);
             if (skipIf('}'))
                 return;
             expect(',');

@@ -19,7 +19,7 @@ constexpr KeyTable table(std::array{Word{"id"}, Word{"id2"}, Word{"seventh"}, Wo
 
 const Word* findKey(const std::string& key) {
     const std::string text = key + "\": 1" + std::string(32, ' '); // as it stands in a document
-    return table.find(text.data());
+    return table.find(std::string_view(text).substr(0, key.size()));
 }
 
 } // namespace
