@@ -3,7 +3,7 @@
 namespace lanescope {
 
 TaskQueue::TaskQueue(unsigned threads) {
-    for (unsigned i = 0; threads > 1 && i < threads; ++i)
+    for (unsigned i = 1; i < threads; ++i)
         m_workers.emplace_back([this] { work(); });
 }
 
@@ -22,6 +22,20 @@ void TaskQueue::enqueue(std::function<void()> job) {
         m_jobs.push_back(std::move(job));
     }
     m_hasWork.notify_one();
+}
+
+/// False when no job waits to be begun.
+bool TaskQueue::runOne() {
+    std::function<void()> job;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_jobs.empty())
+            return false;
+        job = std::move(m_jobs.front());
+        m_jobs.pop_front();
+    }
+    job();
+    return true;
 }
 
 void TaskQueue::work() {

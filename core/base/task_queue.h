@@ -1,6 +1,8 @@
-// TaskQueue: jobs handed to a few worker threads as they come up; each answers through a future.
+// TaskQueue: jobs handed to a few worker threads as they come up; each answers through a future, and whoever waits for
+// an answer helps.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -12,8 +14,8 @@
 
 namespace lanescope {
 
-/// With fewer than two threads every job runs at once in the caller's. Destruction waits for the jobs begun and drops
-/// the rest.
+/// `threads` counts the caller's: it hands out jobs, and does some itself while it waits. With fewer than two every job
+/// runs at once. Destruction waits for the jobs begun and drops the rest.
 class TaskQueue {
 public:
     explicit TaskQueue(unsigned threads);
@@ -33,7 +35,16 @@ public:
         return answer;
     }
 
+    /// What the job answers or throws; runs jobs that nobody has begun until it is there.
+    template <class Answer>
+    Answer waitFor(std::future<Answer>& answer) {
+        while (answer.wait_for(std::chrono::seconds(0)) != std::future_status::ready && runOne())
+            ;
+        return answer.get();
+    }
+
 private:
+    bool runOne();
     void enqueue(std::function<void()> job);
     void work();
 

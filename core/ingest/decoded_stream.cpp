@@ -8,7 +8,7 @@ namespace lanescope {
 
 namespace {
 
-constexpr std::size_t readBytes = std::size_t{256} << 10;
+constexpr std::size_t readBytes = std::size_t{64} << 10;
 constexpr std::size_t keptBytes = std::size_t{1} << 20; // less than that is not worth moving what stands behind it
 
 } // namespace

@@ -181,10 +181,10 @@ std::uint64_t EventArrayReader::readStretches() {
             break;
         Stretch oldest = std::move(pending.front());
         pending.pop_front();
-        auto fragment = oldest.fragment.get();
+        auto fragment = queue.waitFor(oldest.fragment);
         if (!fragment) {
-            for (const Stretch& begun : pending)
-                begun.fragment.wait(); // their texts are read again
+            for (Stretch& begun : pending)
+                queue.waitFor(begun.fragment); // their texts are read again
             m_stream.seek(oldest.begin);
             return oldest.next;
         }
