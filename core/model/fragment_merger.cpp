@@ -18,6 +18,17 @@ StringId mapped(StringId local, const std::vector<StringId>& strings) {
 constexpr std::size_t flowParts = 8;
 std::size_t partOf(const RawFlow& flow) { return flow.key >> 61; }
 
+/// (To sort the fragments themselves would copy their slices from slab to slab.)
+std::vector<TraceFragment*> inFileOrder(std::vector<TraceFragment>& fragments) {
+    std::vector<TraceFragment*> order;
+    for (TraceFragment& fragment : fragments)
+        order.push_back(&fragment);
+    std::stable_sort(order.begin(), order.end(), [](const TraceFragment* a, const TraceFragment* b) {
+        return a->sourceBegin < b->sourceBegin;
+    });
+    return order;
+}
+
 void count(const RawSlice& slice, TimeNs base, SliceKind kind, TrackShare& share) {
     ++share.count;
     share.hasDeviceActivity |= isDeviceActivity(kind);
@@ -279,12 +290,10 @@ void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
     state.firstChunk = m_events.chunks.size();
     state.firstTrack = m_run.tracks.size();
     const std::uint32_t firstItem = m_items;
-    std::stable_sort(trace.fragments.begin(), trace.fragments.end(),
-                     [](const TraceFragment& a, const TraceFragment& b) { return a.sourceBegin < b.sourceBegin; });
     takeDiagnostics(trace.diagnostics, id, 0);
     m_events.memory.insert(m_events.memory.end(), trace.memory.begin(), trace.memory.end());
-    for (TraceFragment& fragment : trace.fragments)
-        takeFragment(fragment, state);
+    for (TraceFragment* fragment : inFileOrder(trace.fragments))
+        takeFragment(*fragment, state);
     runTasks(trace.fragments.size(), m_threads, [&](std::size_t i) { trace.fragments[i] = TraceFragment(); });
     settleSlices(state);
     closeEdges(state);
