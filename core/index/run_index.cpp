@@ -19,26 +19,25 @@ std::shared_ptr<const RunIndex> buildRunIndex(std::shared_ptr<const Run> run, co
     index->m_run = run;
     index->m_classes = colorClassesOf(*run);
     index->m_devices.resize(run->devices.size());
-    const std::size_t devices = run->devices.size();
-    // The devices' sets and the three indexes of the whole run stand side by side.
-    runTasks(devices + 3, threads, [&](std::size_t i) {
-        if (progress.isCancelled())
-            return;
+    runTasks(3, threads, [&](std::size_t i) {
         if (i == 0)
             index->m_lanes = makeLanes(*run);
         else if (i == 1)
             index->m_launches = LaunchIndex(*run);
-        else if (i == 2)
-            index->m_steps = StepIndex(*run);
         else
-            index->m_devices[i - 3] = DeviceIndex(*run, DeviceId(i - 3));
+            index->m_steps = StepIndex(*run);
     });
+    const std::size_t devices = run->devices.size();
     const auto& lanes = index->m_lanes.lanes;
     index->m_rows.resize(lanes.size());
-    runTasks(lanes.size(), threads, [&](std::size_t i) {
-        for (const LaneRow& row : lanes[i].rows)
-            if (!progress.isCancelled())
-                index->m_rows[i].emplace_back(*run, row, index->m_classes);
+    runTasks(devices + lanes.size(), threads, [&](std::size_t i) { // the devices first: they take longest
+        if (progress.isCancelled())
+            return;
+        if (i < devices)
+            index->m_devices[i] = DeviceIndex(*run, DeviceId(i));
+        else
+            for (const LaneRow& row : lanes[i - devices].rows)
+                index->m_rows[i - devices].emplace_back(*run, row, index->m_classes);
     });
     if (progress.isCancelled())
         return nullptr;

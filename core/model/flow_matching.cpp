@@ -15,18 +15,18 @@ bool comesBefore(const RawFlow& a, const RawFlow& b) {
 
 /// Equal keys together, in time order. They are dealt out by key into buckets of a few and sorted there: O(n), unless
 /// most have one key.
-std::vector<RawFlow> sorted(const std::vector<RawFlow>& flows) {
+HugeVector<RawFlow> sorted(const HugeVector<RawFlow>& flows) {
     constexpr std::size_t flowsPerBucket = 8;
     const int bits = static_cast<int>(std::bit_width(flows.size() / flowsPerBucket)) + 1;
     const auto bucketOf = [&](const RawFlow& flow) {
         return static_cast<std::size_t>(flow.key * 0x9E3779B97F4A7C15ull >> (64 - bits));
     };
-    std::vector<std::uint32_t> ends((std::size_t{1} << bits) + 1);
+    HugeVector<std::uint32_t> ends((std::size_t{1} << bits) + 1, 0);
     for (const RawFlow& flow : flows)
         ++ends[bucketOf(flow) + 1];
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<RawFlow> dealt(flows.size());
-    std::vector<std::uint32_t> next(ends.begin(), ends.end() - 1);
+    HugeVector<RawFlow> dealt(flows.size());
+    HugeVector<std::uint32_t> next(ends.begin(), ends.end() - 1);
     for (const RawFlow& flow : flows)
         dealt[next[bucketOf(flow)]++] = flow;
     for (std::size_t i = 0; i + 1 < ends.size(); ++i)
@@ -36,8 +36,8 @@ std::vector<RawFlow> sorted(const std::vector<RawFlow>& flows) {
 
 } // namespace
 
-Flows matchFlows(const std::vector<RawFlow>& unsorted) {
-    const std::vector<RawFlow> flows = sorted(unsorted);
+Flows matchFlows(const HugeVector<RawFlow>& unsorted) {
+    const HugeVector<RawFlow> flows = sorted(unsorted);
     Flows matched;
     const RawFlow* start = nullptr;
     bool hasEnd = true; // of `start`

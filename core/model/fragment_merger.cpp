@@ -15,8 +15,8 @@ StringId mapped(StringId local, const std::vector<StringId>& strings) {
 }
 
 /// Flows are matched in so many parts side by side, by the upper bits of their keys.
-constexpr std::size_t flowParts = 8;
-std::size_t partOf(const RawFlow& flow) { return flow.key >> 61; }
+constexpr std::size_t flowParts = 4;
+std::size_t partOf(const RawFlow& flow) { return flow.key >> 62; }
 
 /// (To sort the fragments themselves would copy their slices from slab to slab.)
 std::vector<TraceFragment*> inFileOrder(std::vector<TraceFragment>& fragments) {
@@ -263,8 +263,12 @@ std::vector<std::uint32_t> FragmentMerger::busyTracks(const FileState& state) co
 void FragmentMerger::matchFlowsOf(const FileState& state) {
     const std::vector<std::uint32_t> trackOf = busyTracks(state);
     std::vector<Flows> matched(flowParts);
+    std::size_t all = 0;
+    for (const FlowShare& share : state.flows)
+        all += share.flows.size();
     runTasks(flowParts, m_threads, [&](std::size_t part) {
-        std::vector<RawFlow> flows;
+        HugeVector<RawFlow> flows;
+        flows.reserve(all / flowParts + all / 64);
         for (const FlowShare& share : state.flows)
             for (RawFlow flow : share.flows) {
                 if (partOf(flow) != part)

@@ -4,6 +4,8 @@
 #include "core/model/row_packing.h"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <span>
 
@@ -50,22 +52,50 @@ void sortMostlySorted(HugeVector<SortKey>& keys) {
     }
 }
 
-HugeVector<SortKey> sortedKeys(const std::vector<SliceChunk>& chunks, std::span<const std::uint32_t> items) {
+/// What a thread needs to sort a track, kept from track to track: fresh memory costs more than the sorting.
+struct Scratch {
+    HugeVector<SortKey> keys;
+    HugeVector<std::uint32_t> rows; // by key
+};
+
+class ScratchPool {
+public:
+    std::unique_ptr<Scratch> take() {
+        const std::lock_guard lock(m_mutex);
+        if (m_idle.empty())
+            return std::make_unique<Scratch>();
+        auto scratch = std::move(m_idle.back());
+        m_idle.pop_back();
+        return scratch;
+    }
+    void giveBack(std::unique_ptr<Scratch> scratch) {
+        const std::lock_guard lock(m_mutex);
+        m_idle.push_back(std::move(scratch));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<Scratch>> m_idle;
+};
+
+void fillSorted(HugeVector<SortKey>& keys, const std::vector<SliceChunk>& chunks,
+                std::span<const std::uint32_t> items) {
     ItemReader slices(chunks);
-    HugeVector<SortKey> keys(items.size());
+    keys.resize(items.size());
     for (std::size_t i = 0; i < items.size(); ++i) {
         const RawSlice& slice = slices[items[i]];
         keys[i] = {slice.start, slice.duration, items[i]};
     }
     sortMostlySorted(keys);
-    return keys;
 }
 
 /// Leaves the items of one track in (row, start) order and returns how many slices each row holds.
-std::vector<std::uint32_t> sortOneTrack(const std::vector<SliceChunk>& chunks, std::span<std::uint32_t> items) {
-    const HugeVector<SortKey> keys = sortedKeys(chunks, items);
+std::vector<std::uint32_t> sortOneTrack(const std::vector<SliceChunk>& chunks, std::span<std::uint32_t> items,
+                                        Scratch& scratch) {
+    auto& [keys, rowOfKey] = scratch;
+    fillSorted(keys, chunks, items);
+    rowOfKey.resize(keys.size());
     RowPacker packer;
-    HugeVector<std::uint32_t> rowOfKey(keys.size());
     std::vector<std::uint32_t> counts;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         rowOfKey[i] = packer.place({keys[i].start, saturatingAdd(keys[i].start, keys[i].duration)});
@@ -123,11 +153,16 @@ SortedTracks sortTracks(std::vector<SliceChunk>& chunks, std::vector<Track>& tra
             sorted.order[chunks[i].shares[slice.track].nextPlace++] = item++;
     });
     std::vector<std::vector<std::uint32_t>> rowCounts(tracks.size());
+    ScratchPool scratches;
     const std::vector<std::uint32_t> bigFirst = bySize(tracks);
     runTasks(tracks.size(), threads, [&](std::size_t i) {
         const SliceRange& range = tracks[bigFirst[i]].slices;
-        if (!progress.isCancelled())
-            rowCounts[bigFirst[i]] = sortOneTrack(chunks, std::span(sorted.order).subspan(range.first, range.count));
+        if (progress.isCancelled())
+            return;
+        auto scratch = scratches.take();
+        rowCounts[bigFirst[i]] =
+            sortOneTrack(chunks, std::span(sorted.order).subspan(range.first, range.count), *scratch);
+        scratches.giveBack(std::move(scratch));
     });
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         tracks[i].firstRow = static_cast<std::uint32_t>(sorted.rows.size());
