@@ -163,7 +163,8 @@ void EventRecorder::recordSlice(const EventFields& event, std::uint64_t offset) 
     const KnownDescriptor descriptor = descriptorOf(event, event.arguments.collectiveName);
     const TrackKind track = isDeviceKind(descriptor.kind) ? TrackKind::Device : TrackKind::Host;
     m_buffered.slices.push_back(
-        {*start, *duration, offset, trackOf(event, track), descriptor.row, correlationOf(event.arguments.correlation)});
+        {*start, *duration, static_cast<std::uint32_t>(offset - m_fragment.sourceBegin), trackOf(event, track),
+         descriptor.row, correlationOf(event.arguments.correlation)});
     if (descriptor.kind == SliceKind::Communication)
         recordCollective(event);
 }

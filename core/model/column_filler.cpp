@@ -43,7 +43,7 @@ std::vector<ColumnFiller::Placed> ColumnFiller::fill(Run& run, const std::vector
             for (std::size_t i = 0; i < count; ++i) {
                 const RawSlice& slice = slices[order[begin + i]];
                 starts[i] = slice.start;
-                sources[i] = static_cast<std::int64_t>(slice.sourceOffset);
+                sources[i] = static_cast<std::int64_t>(slices.chunk().sourceBegin + slice.place);
                 table.m_duration.set(begin + i, slice.duration, rest.durations);
                 table.m_descriptor[begin + i] = DescriptorId(slice.descriptor);
                 table.m_correlation[begin + i] = slice.correlation;

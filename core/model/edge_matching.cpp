@@ -48,10 +48,13 @@ private:
     std::unordered_map<StringId, std::vector<std::size_t>> m_byName; // places of the open ones
 };
 
-RawSlice sliceFrom(const RawEdge& begin, TimeNs end) {
-    return {begin.time,         std::max<TimeNs>(0, saturatingSubtract(end, begin.time)),
-            begin.sourceOffset, begin.track,
-            begin.descriptor,   0};
+MatchedSlice sliceFrom(const RawEdge& begin, TimeNs end) {
+    RawSlice slice;
+    slice.start = begin.time;
+    slice.duration = std::max<TimeNs>(0, saturatingSubtract(end, begin.time));
+    slice.track = begin.track;
+    slice.descriptor = begin.descriptor;
+    return {slice, begin.sourceOffset};
 }
 
 } // namespace

@@ -9,8 +9,14 @@
 
 namespace lanescope {
 
+/// A slice whose place is not within a fragment.
+struct MatchedSlice {
+    RawSlice slice;
+    std::uint64_t sourceOffset = 0; // of the begin in the decoded text
+};
+
 struct MatchedEdges {
-    std::vector<RawSlice> slices;      // pairs, and begins without an end drawn open to `traceEnd`
+    std::vector<MatchedSlice> slices;      // pairs, and begins without an end drawn open to `traceEnd`
     std::vector<RawEdge> unterminated; // those begins
     std::vector<RawEdge> strayEnds;    // ends without a begin: refused
 };

@@ -83,7 +83,7 @@ FragmentMerger::Remap FragmentMerger::remapOf(const TraceFragment& fragment, Fil
 }
 
 void FragmentMerger::takeSlices(TraceFragment& fragment, FileState& state, Remap& remap) {
-    SliceChunk chunk{state.file, m_items, std::move(fragment.slices), {}};
+    SliceChunk chunk{state.file, fragment.sourceBegin, m_items, std::move(fragment.slices), {}};
     for (const std::uint32_t track : remap.tracks)
         chunk.shares.push_back({.track = track});
     m_items += static_cast<std::uint32_t>(chunk.slices.size());
@@ -195,18 +195,26 @@ void FragmentMerger::closeEdges(FileState& state) {
     tell(matched.strayEnds, "end-without-begin", "an end event without a begin before it: skipped");
 }
 
-/// Slices whose tracks and descriptors are the run's already.
-void FragmentMerger::addMatched(const std::vector<RawSlice>& slices, const FileState& state) {
-    SliceChunk chunk;
-    chunk.file = state.file;
-    chunk.first = m_items;
+/// Slices whose tracks and descriptors are the run's already. Those of each 4 GiB of text make a chunk.
+void FragmentMerger::addMatched(const std::vector<MatchedSlice>& matched, const FileState& state) {
+    std::map<std::uint64_t, std::vector<MatchedSlice>> stretches;
+    for (const MatchedSlice& slice : matched)
+        stretches[slice.sourceOffset >> 32].push_back(slice);
+    for (const auto& [stretch, slices] : stretches)
+        addChunk(slices, stretch << 32, state);
+}
+
+void FragmentMerger::addChunk(const std::vector<MatchedSlice>& slices, std::uint64_t sourceBegin,
+                              const FileState& state) {
+    SliceChunk chunk{state.file, sourceBegin, m_items, {}, {}};
     std::map<std::uint32_t, std::uint32_t> shareOf; // by track
-    for (RawSlice slice : slices) {
-        const auto [entry, isNew] =
-            shareOf.try_emplace(slice.track, static_cast<std::uint32_t>(chunk.shares.size()));
+    for (const MatchedSlice& matched : slices) {
+        RawSlice slice = matched.slice;
+        const auto [entry, isNew] = shareOf.try_emplace(slice.track, static_cast<std::uint32_t>(chunk.shares.size()));
         if (isNew)
             chunk.shares.push_back({.track = slice.track});
         slice.track = entry->second;
+        slice.place = static_cast<std::uint32_t>(matched.sourceOffset - sourceBegin);
         count(slice, state.base, m_run.descriptors[slice.descriptor].kind, chunk.shares[slice.track]);
         chunk.slices.push_back(slice);
     }

@@ -1,6 +1,7 @@
 // FragmentMerger: the fragments of all files under the run's own row numbers, still unsorted. Used by RunBuilder alone.
 #pragma once
 
+#include "core/model/edge_matching.h"
 #include "core/model/run.h"
 #include "core/model/slice_chunk.h"
 #include "core/model/trace_fragment.h"
@@ -77,7 +78,8 @@ private:
     void takeDiagnostics(const Diagnostics& diagnostics, FileId file, std::uint64_t eventsBefore);
     void settleSlices(const FileState& state);
     void closeEdges(FileState& state);
-    void addMatched(const std::vector<RawSlice>& slices, const FileState& state);
+    void addMatched(const std::vector<MatchedSlice>& matched, const FileState& state);
+    void addChunk(const std::vector<MatchedSlice>& slices, std::uint64_t sourceBegin, const FileState& state);
     void nameTracks(const FileState& state);
     void matchFlowsOf(const FileState& state);
     std::vector<std::uint32_t> busyTracks(const FileState& state) const;

@@ -109,7 +109,7 @@ void tellStrays(Run& run, const SliceChunk& chunk) {
                  "stray-timestamp",
                  "a record at ts 0, more than a day before all others: kept, but left out of every span and figure",
                  chunk.file,
-                 slice.sourceOffset,
+                 chunk.sourceBegin + slice.place,
                  {},
                  {},
                  1});

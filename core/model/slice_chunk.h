@@ -26,6 +26,7 @@ struct TrackShare {
 /// through as items: chunk.first + position.
 struct SliceChunk {
     FileId file;
+    std::uint64_t sourceBegin = 0; // what RawSlice::place counts from
     std::uint32_t first = 0;
     std::pmr::vector<RawSlice> slices;
     std::vector<TrackShare> shares;
@@ -35,6 +36,8 @@ struct SliceChunk {
 class ItemReader {
 public:
     explicit ItemReader(const std::vector<SliceChunk>& chunks) : m_chunks(chunks) {}
+    /// Of the slice that was asked for last.
+    const SliceChunk& chunk() const { return *m_chunk; }
     const RawSlice& operator[](std::uint32_t item) {
         if (!m_chunk || item - m_chunk->first >= m_chunk->slices.size())
             m_chunk = &*std::prev(

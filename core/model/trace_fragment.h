@@ -35,9 +35,9 @@ struct TrackKey {
 };
 
 struct RawSlice {
-    TimeNs start = 0;    // as in the file: relative to its baseTimeNanoseconds
-    TimeNs duration = 0; // not negative
-    std::uint64_t sourceOffset = 0;
+    TimeNs start = 0;             // as in the file: relative to its baseTimeNanoseconds
+    TimeNs duration = 0;          // not negative
+    std::uint32_t place = 0;      // of its event in the decoded text, from TraceFragment::sourceBegin on
     std::uint32_t track = 0;      // row of TraceFragment::tracks
     std::uint32_t descriptor = 0; // row of TraceFragment::descriptors
     std::uint32_t correlation = 0;
@@ -100,7 +100,8 @@ public:
     /// Slices live in `memory`, which must outlive them.
     explicit TraceFragment(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : slices(memory) {}
 
-    std::uint64_t sourceBegin = 0; // where the stretch begins in the decoded text; fragments are merged in this order
+    std::uint64_t sourceBegin = 0; // where the stretch begins in the decoded text, which is less than 4 GiB long;
+                                   // fragments are merged in this order
     StringPool strings;
     std::vector<TrackKey> tracks;
     std::vector<SliceDescriptor> descriptors; // names and categories in this fragment's strings

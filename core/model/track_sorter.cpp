@@ -16,20 +16,40 @@ namespace {
 /// What orders slices of one track; the item makes the order total.
 struct SortKey {
     TimeNs start;
-    TimeNs duration;
+    std::uint32_t duration; // of longer ones the longest that fits
     std::uint32_t item;
 };
 
-bool comesBefore(const SortKey& a, const SortKey& b) {
-    if (a.start != b.start)
-        return a.start < b.start;
-    if (a.duration != b.duration)
-        return a.duration > b.duration;
-    return a.item < b.item;
-}
+/// Earlier ones first, of those the longer ones, of those as in the file.
+class Order {
+public:
+    explicit Order(const std::vector<SliceChunk>& chunks) : m_chunks(chunks) {}
+
+    SortKey keyOf(const RawSlice& slice, std::uint32_t item) const {
+        return {slice.start, static_cast<std::uint32_t>(std::min<TimeNs>(slice.duration, longest)), item};
+    }
+    bool operator()(const SortKey& a, const SortKey& b) const {
+        if (a.start != b.start)
+            return a.start < b.start;
+        if (a.duration != b.duration)
+            return a.duration > b.duration;
+        return a.duration < longest ? a.item < b.item : isLonger(a.item, b.item);
+    }
+
+private:
+    static constexpr std::uint32_t longest = 0xffffffffu;
+
+    bool isLonger(std::uint32_t a, std::uint32_t b) const {
+        const TimeNs durationA = ItemReader(m_chunks)[a].duration;
+        const TimeNs durationB = ItemReader(m_chunks)[b].duration;
+        return durationA != durationB ? durationA > durationB : a < b;
+    }
+
+    const std::vector<SliceChunk>& m_chunks;
+};
 
 /// Profilers write most slices in order and some too late: those are sorted apart and merged.
-void sortMostlySorted(HugeVector<SortKey>& keys) {
+void sortMostlySorted(HugeVector<SortKey>& keys, const Order& comesBefore) {
     std::vector<SortKey> late;
     auto end = keys.begin();
     for (const SortKey& key : keys) {
@@ -81,12 +101,11 @@ private:
 void fillSorted(HugeVector<SortKey>& keys, const std::vector<SliceChunk>& chunks,
                 std::span<const std::uint32_t> items) {
     ItemReader slices(chunks);
+    const Order order(chunks);
     keys.resize(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const RawSlice& slice = slices[items[i]];
-        keys[i] = {slice.start, slice.duration, items[i]};
-    }
-    sortMostlySorted(keys);
+    for (std::size_t i = 0; i < items.size(); ++i)
+        keys[i] = order.keyOf(slices[items[i]], items[i]);
+    sortMostlySorted(keys, order);
 }
 
 /// Leaves the items of one track in (row, start) order and returns how many slices each row holds.
@@ -96,9 +115,11 @@ std::vector<std::uint32_t> sortOneTrack(const std::vector<SliceChunk>& chunks, s
     fillSorted(keys, chunks, items);
     rowOfKey.resize(keys.size());
     RowPacker packer;
+    ItemReader slices(chunks);
     std::vector<std::uint32_t> counts;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        rowOfKey[i] = packer.place({keys[i].start, saturatingAdd(keys[i].start, keys[i].duration)});
+        const RawSlice& slice = slices[keys[i].item];
+        rowOfKey[i] = packer.place({slice.start, saturatingAdd(slice.start, slice.duration)});
         if (rowOfKey[i] == counts.size())
             counts.push_back(0);
         ++counts[rowOfKey[i]];

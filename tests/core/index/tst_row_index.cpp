@@ -32,7 +32,7 @@ std::shared_ptr<const Run> longRow(int count, int burst) {
         at += static_cast<TimeNs>(random() % 3000) * (burst > 0 && i % burst == 0 ? 3000000 : 1);
         const auto duration = static_cast<TimeNs>(1 + random() % 4000);
         f.slices.push_back(
-            {at, duration, static_cast<std::uint64_t>(i), f.trackRow(key), descriptors[random() % 3], 0});
+            {at, duration, static_cast<std::uint32_t>(i), f.trackRow(key), descriptors[random() % 3], 0});
         at += duration;
     }
     RunBuilder builder;

@@ -51,7 +51,7 @@ inline std::vector<SliceText> slicesOf(const ImportedTrace& trace) {
             const SliceDescriptor& d = f.descriptors[s.descriptor];
             const auto text = [&](StringId id) { return std::string(f.strings.view(id)); };
             all.push_back({text(d.name), text(d.category), text(track.pid), text(track.tid), text(track.device),
-                           track.kind, d.kind, s.start, s.duration, s.sourceOffset, s.correlation});
+                           track.kind, d.kind, s.start, s.duration, f.sourceBegin + s.place, s.correlation});
         }
     return all;
 }
@@ -112,13 +112,13 @@ inline std::string dumpOf(const ImportedTrace& trace) {
             return text(d.name) + "/" + text(d.category) + "/" + number(int(d.kind));
         };
         for (const RawSlice& s : f.slices)
-            kinds[0].push_back(number(s.sourceOffset) + " " + number(s.start) + "+" + number(s.duration) + " " +
+            kinds[0].push_back(number(f.sourceBegin + s.place) + " " + number(s.start) + "+" + number(s.duration) + " " +
                                track(s.track) + " " + descriptor(s.descriptor) + " " + number(s.correlation));
         for (const RawEdge& e : f.edges)
             kinds[1].push_back(number(e.sourceOffset) + " " + number(e.time) + " " + track(e.track) + " " +
                                descriptor(e.descriptor) + " " + number(e.asyncKey) + (e.isBegin ? " begin" : " end"));
         for (const RawCollective& c : f.collectives)
-            kinds[2].push_back(number(f.slices[c.slice].sourceOffset) + " " + text(c.dtype) + text(c.groupName) +
+            kinds[2].push_back(number(f.sourceBegin + f.slices[c.slice].place) + " " + text(c.dtype) + text(c.groupName) +
                                text(c.groupDescription) + text(c.groupRanks) + maybe(c.inElements) +
                                maybe(c.outElements) + number(c.groupSize) + maybe(c.sequence));
         for (const RawCounter& c : f.counters)

@@ -74,8 +74,8 @@ private slots:
         const auto matched =
             matchEdges({edge(true, 0, 0), edge(true, 10, 1), edge(false, 20, 1), edge(false, 30, 2)}, 30, descriptors);
         QCOMPARE(matched.slices.size(), std::size_t{2});
-        QCOMPARE(matched.slices[0].duration, TimeNs{10}); // b
-        QCOMPARE(matched.slices[1].duration, TimeNs{30}); // a, by the end without a name
+        QCOMPARE(matched.slices[0].slice.duration, TimeNs{10}); // b
+        QCOMPARE(matched.slices[1].slice.duration, TimeNs{30}); // a, by the end without a name
         QVERIFY(matched.strayEnds.empty() && matched.unterminated.empty());
     }
 
@@ -111,8 +111,8 @@ private slots:
             QCOMPARE(matched.strayEnds.size(), strays);
             QCOMPARE(matched.unterminated.size(), open.size());
             std::vector<std::pair<TimeNs, TimeNs>> found;
-            for (const RawSlice& slice : matched.slices)
-                found.emplace_back(slice.start, slice.duration);
+            for (const MatchedSlice& match : matched.slices)
+                found.emplace_back(match.slice.start, match.slice.duration);
             found.resize(expected.size()); // behind them stand those without an end
             QCOMPARE(found, expected);
         }
@@ -122,7 +122,7 @@ private slots:
         const auto matched = matchEdges({edge(true, 25, 0, 0, 7), edge(false, 0, 0, 0, 7)}, 30, {named(0)});
         QCOMPARE(matched.strayEnds.size(), std::size_t{1});
         QCOMPARE(matched.unterminated.size(), std::size_t{1});
-        QCOMPARE(matched.slices[0].duration, TimeNs{5}); // open to the end of the trace
+        QCOMPARE(matched.slices[0].slice.duration, TimeNs{5}); // open to the end of the trace
     }
 
     void asyncPairsMeetByKeyAcrossTracks() {
@@ -130,7 +130,7 @@ private slots:
             {edge(true, 0, 0, 0, 7), edge(true, 1, 0, 0, 8), edge(false, 5, 0, 3, 7), edge(false, 9, 0, 3, 8)}, 9,
             {named(0)});
         QCOMPARE(matched.slices.size(), std::size_t{2});
-        QCOMPARE(matched.slices[0].duration + matched.slices[1].duration, TimeNs{13});
+        QCOMPARE(matched.slices[0].slice.duration + matched.slices[1].slice.duration, TimeNs{13});
     }
 
     void aReusedFlowIdStartsANewArrow() {

@@ -36,7 +36,8 @@ ImportedTrace traceOf(const std::vector<Event>& events, TimeNs base = 0, std::si
         d.name = f.strings.intern(e.name);
         d.category = f.strings.intern(isDeviceKind(e.kind) ? "kernel" : "user_annotation");
         d.kind = e.kind;
-        f.slices.push_back({e.start, e.duration, i * 100, f.trackRow(key), f.descriptorRow(d), 0});
+        f.slices.push_back({e.start, e.duration, static_cast<std::uint32_t>(i * 100 - f.sourceBegin), f.trackRow(key),
+                            f.descriptorRow(d), 0});
         ++f.events;
     }
     return trace;
@@ -110,6 +111,17 @@ std::vector<Event> manyEvents() {
 class TestRunBuilder : public QObject {
     Q_OBJECT
 private slots:
+    void ofSlicesThatBeginTogetherTheLongestIsOutermostHoweverLong() {
+        constexpr TimeNs hour = 3600LL * 1000000000LL;
+        const auto run = runOf({0, traceOf({{"inner", SliceKind::Compute, 0, hour, "7"},
+                                            {"outer", SliceKind::Compute, 0, 3 * hour, "7"},
+                                            {"middle", SliceKind::Compute, 0, 2 * hour, "7"},
+                                            {"short", SliceKind::Compute, 0, 5, "7"}})});
+        QCOMPARE(run->rows.size(), std::size_t{4});
+        const char* names[] = {"outer", "middle", "inner", "short"};
+        for (std::size_t row = 0; row < 4; ++row)
+            QCOMPARE(std::string(run->nameOf(run->rows[row].slices[0])), std::string(names[row]));
+    }
     void slicesOfARowAreSortedAndDisjoint() {
         const auto run = runOf({0, traceOf(manyEvents())});
         QCOMPARE(run->slices.size(), std::size_t{500});
