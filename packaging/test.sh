@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds every configuration we promise and runs their tests without a display.
-# The last line is ctest's summary, summed over the four configurations.
+# The last line is ctest's summary, summed over the five configurations.
 # usage: packaging/test.sh
 set -euo pipefail
 
@@ -30,12 +30,15 @@ run_tests core-only
 run_tests dev-asan --label-regex core
 "$here/build.sh" dev-tsan core_tests
 run_tests dev-tsan --label-regex core
+"$here/install-deps.sh" clang libclang-rt-14-dev
+"$here/build.sh" fuzz fuzzers
+run_tests fuzz
 
 failed=0 total=0
 for summary in "${summaries[@]}"; do
     [[ $summary =~ ([0-9]+)\ tests\ failed\ out\ of\ ([0-9]+) ]]
     failed=$((failed + BASH_REMATCH[1])) total=$((total + BASH_REMATCH[2]))
 done
-printf '\nrelease:   %s\ncore-only: %s\ndev-asan:  %s\ndev-tsan:  %s\n' "${summaries[@]}"
+printf '\nrelease:   %s\ncore-only: %s\ndev-asan:  %s\ndev-tsan:  %s\nfuzz:      %s\n' "${summaries[@]}"
 printf '%d%% tests passed, %d tests failed out of %d\n' $(((total - failed) * 100 / total)) "$failed" "$total"
 [[ $failed -eq 0 ]]

@@ -32,9 +32,12 @@ public:
             }
         }
         const std::size_t got = asked - m_state.avail_out;
-        if (got == 0 && m_fault)
-            return *m_fault;
-        return got;
+        if (got > 0 || !m_fault)
+            return got;
+        const std::size_t held = takeHeld(buffer);
+        if (held > 0)
+            return held;
+        return *m_fault;
     }
 
     std::uint64_t sourcePosition() const override { return m_file.position() - m_state.avail_in; }
@@ -43,6 +46,15 @@ public:
 
 private:
     std::uint8_t* inputAt(std::size_t i) { return reinterpret_cast<std::uint8_t*>(m_input.data() + i); }
+
+    /// After a fault: what was decoded before it and found no room in the buffers of earlier calls.
+    std::size_t takeHeld(std::span<char> buffer) {
+        const int held = m_state.tmp_out_valid - m_state.tmp_out_processed;
+        const std::size_t taken = std::min(buffer.size(), static_cast<std::size_t>(std::max(held, 0)));
+        std::copy_n(m_state.tmp_out_buffer + m_state.tmp_out_processed, taken, buffer.data());
+        m_state.tmp_out_processed += static_cast<int>(taken);
+        return taken;
+    }
 
     void beginMember() {
         isal_inflate_init(&m_state);

@@ -22,7 +22,7 @@ public:
     std::size_t capacity() const { return m_capacity; }
     char* data() { return m_bytes.get() + margin; }
     const char* data() const { return m_bytes.get() + margin; }
-    std::string_view text() const { return {data(), size}; }
+    std::string_view text() const { return size > 0 ? std::string_view(data(), size) : std::string_view(); }
     std::uint64_t end() const { return offset + size; }
     /// Makes the capacity at least `bytes`; the text stays.
     void reserve(std::size_t bytes);

@@ -3,6 +3,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace lanescope {
@@ -10,6 +11,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t inputBytes = std::size_t{256} << 10;
+constexpr std::size_t blockHeaderBytes = 3;
 constexpr int largestWindowLog = 27; // 128 MiB of history at the most, zstd's own default
 
 class ZstdSource final : public ByteSource {
@@ -21,6 +23,8 @@ public:
         m_in = {m_input.data(), head.size(), 0};
     }
 
+    /// zstd forgets what it wrote in a call that fails, so it is given one block a call, and nothing while it may still
+    /// hold text that found no room.
     Result<std::size_t> read(std::span<char> buffer) override {
         ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
         while (out.pos == 0 && !m_hasEnded && !buffer.empty()) {
@@ -60,18 +64,25 @@ private:
             return std::nullopt;
         if (m_isFrameDone && !canBeginFrame(inputAt(m_in.pos)))
             return faultHere(ErrorCode::MalformedInput, "bytes that are no zstd follow the compressed data: not read");
-        const std::size_t left = ZSTD_decompressStream(m_context.get(), &out, &m_in);
+        const std::size_t given = m_holdsText ? 0 : std::min(m_in.size - m_in.pos, m_wanted);
+        ZSTD_inBuffer block{inputFrom(m_in.pos), given, 0};
+        const std::size_t left = ZSTD_decompressStream(m_context.get(), &out, &block);
+        m_in.pos += block.pos;
         if (ZSTD_isError(left))
             return faultHere(ErrorCode::MalformedInput, std::string("the zstd data is damaged here (") +
                                                             ZSTD_getErrorName(left) +
                                                             "): what stands before it was read");
         m_isFrameDone = left == 0;
-        if (isAtEnd && out.pos == 0 && !m_isFrameDone)
+        // zstd asks for the header of the next block too: it comes in a call of its own.
+        m_wanted = left > blockHeaderBytes ? left - blockHeaderBytes : std::max<std::size_t>(left, 1);
+        const bool heldText = std::exchange(m_holdsText, out.pos == out.size);
+        if (isAtEnd && !heldText && out.pos == 0 && !m_isFrameDone)
             return faultHere(ErrorCode::Truncated,
                              "the zstd data is truncated: the file ends inside a frame (was the copy complete?)");
         return std::nullopt;
     }
 
+    const char* inputFrom(std::size_t at) const { return m_input.data() + at; }
     unsigned char inputAt(std::size_t at) const { return static_cast<unsigned char>(m_input[at]); }
 
     /// Of a frame with data or a skippable one.
@@ -91,6 +102,8 @@ private:
     std::vector<char> m_input;
     std::unique_ptr<ZSTD_DCtx, FreeContext> m_context;
     ZSTD_inBuffer m_in{};
+    std::size_t m_wanted = 1; // bytes up to the end of the block, at the most
+    bool m_holdsText = false; // perhaps: the last call filled the buffer
     bool m_isFrameDone = false;
     bool m_hasEnded = false;
     std::optional<Error> m_fault;

@@ -1,0 +1,37 @@
+// What a source decodes, read in steps of any size.
+#pragma once
+
+#include "core/ingest/byte_source.h"
+#include "tests/fuzz/law.h"
+
+#include <optional>
+#include <string>
+
+namespace lanescope {
+
+struct Decoded {
+    std::string text;
+    bool isWhole = false;
+};
+
+/// Stops after `most` bytes: what decodes to more is told by its first part.
+inline std::optional<Decoded> decode(const std::string& path, Compression expected, std::size_t step,
+                                     std::size_t most) {
+    auto source = openByteSource(path);
+    if (!source || (*source)->compression() != expected)
+        return std::nullopt;
+    Decoded decoded;
+    std::string buffer(step, '\0');
+    while (decoded.text.size() < most) {
+        const auto got = (*source)->read({buffer.data(), buffer.size()});
+        decoded.isWhole = got && *got == 0;
+        if (!got || *got == 0)
+            break;
+        demand(*got <= step, "a read fits its buffer");
+        decoded.text.append(buffer, 0, *got);
+    }
+    decoded.text.resize(std::min(decoded.text.size(), most));
+    return decoded;
+}
+
+} // namespace lanescope

@@ -1,0 +1,52 @@
+// Bytes that claim to be gzip: the same text in steps of any size, and what zlib makes of it where both take it whole.
+#include "tests/fuzz/decoded.h"
+
+#include <zlib.h>
+
+namespace lanescope {
+
+namespace {
+
+constexpr std::size_t most = std::size_t{1} << 20;
+
+/// Every member through zlib; nothing when something of it is damaged or longer than `most`.
+std::optional<std::string> inflateAll(std::string_view bytes) {
+    std::string text(most + 1, '\0');
+    std::size_t filled = 0;
+    while (!bytes.empty()) {
+        z_stream stream{};
+        if (inflateInit2(&stream, 15 + 16) != Z_OK)
+            return std::nullopt;
+        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+        stream.avail_in = static_cast<uInt>(bytes.size());
+        stream.next_out = reinterpret_cast<Bytef*>(text.data() + filled);
+        stream.avail_out = static_cast<uInt>(text.size() - filled);
+        const int state = inflate(&stream, Z_FINISH);
+        filled += stream.total_out;
+        bytes.remove_prefix(stream.total_in);
+        inflateEnd(&stream);
+        if (state != Z_STREAM_END || filled > most)
+            return std::nullopt;
+    }
+    text.resize(filled);
+    return text;
+}
+
+} // namespace
+
+} // namespace lanescope
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace lanescope;
+    static const ScratchFile file("fuzz.gz");
+    file.write(textOf(data, size));
+    const auto coarse = decode(file.path(), Compression::Gzip, std::size_t{1} << 18, most);
+    if (!coarse)
+        return 0;
+    const auto fine = decode(file.path(), Compression::Gzip, 61, most);
+    demand(fine && fine->text == coarse->text && fine->isWhole == coarse->isWhole, "any step reads the same");
+    const auto reference = inflateAll(textOf(data, size));
+    if (reference && coarse->isWhole)
+        demand(coarse->text == *reference, "the text is what zlib decodes");
+    return 0;
+}
