@@ -6,6 +6,8 @@ namespace lanescope {
 
 namespace {
 
+constexpr std::size_t blockSpans = PackedColumn::blockSize;
+
 /// Adds a span to a list kept minimal; `span.begin` must not lie before the last begin.
 void appendMerged(std::vector<TimeSpan>& spans, TimeSpan span) {
     if (span.isEmpty())
@@ -16,16 +18,44 @@ void appendMerged(std::vector<TimeSpan>& spans, TimeSpan span) {
         spans.push_back(span);
 }
 
+/// How many of `count` come before the first for which `isBefore` does not hold.
+template <class IsBefore>
+std::size_t countWhile(std::size_t count, IsBefore isBefore) {
+    std::size_t low = 0;
+    while (count > 0) {
+        const std::size_t half = count / 2;
+        if (isBefore(low + half)) {
+            low += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return low;
+}
+
 } // namespace
 
-IntervalSet::IntervalSet(std::vector<TimeSpan> minimalSpans) : m_spans(std::move(minimalSpans)) {
-    m_spans.shrink_to_fit();
-    m_before.reserve(m_spans.size());
-    TimeNs sum = 0;
-    for (const TimeSpan& span : m_spans) {
-        m_before.push_back(sum);
-        sum += span.duration();
+IntervalSet::IntervalSet(std::span<const TimeSpan> minimalSpans) {
+    PackedColumnWriter begins(minimalSpans.size());
+    DurationColumnWriter lengths(minimalSpans.size());
+    std::vector<FarValue> farBegins, farLengths;
+    std::vector<TimeNs> before;
+    before.reserve((minimalSpans.size() + blockSpans - 1) / blockSpans);
+    std::int64_t block[blockSpans];
+    for (std::size_t first = 0; first < minimalSpans.size(); first += blockSpans) {
+        const auto spans = minimalSpans.subspan(first, std::min(blockSpans, minimalSpans.size() - first));
+        before.push_back(m_total);
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            block[i] = spans[i].begin;
+            lengths.set(first + i, spans[i].duration(), farLengths);
+            m_total += spans[i].duration();
+        }
+        begins.setBlock(first, {block, spans.size()}, farBegins);
     }
+    m_begins = begins.finish(std::move(farBegins));
+    m_lengths = lengths.finish(std::move(farLengths));
+    m_before = FrozenArray<TimeNs>(std::move(before));
 }
 
 IntervalSet IntervalSet::fromUnsorted(std::vector<TimeSpan> spans) {
@@ -35,72 +65,92 @@ IntervalSet IntervalSet::fromUnsorted(std::vector<TimeSpan> spans) {
 
 IntervalSet IntervalSet::fromSorted(std::span<const TimeSpan> spans) {
     std::vector<TimeSpan> merged;
+    merged.reserve(spans.size());
     for (const TimeSpan& span : spans)
         appendMerged(merged, span);
-    return IntervalSet(std::move(merged));
+    return IntervalSet(merged);
 }
 
 IntervalSet IntervalSet::unite(const IntervalSet& other) const {
+    if (other.isEmpty())
+        return *this;
     std::vector<TimeSpan> merged;
-    merged.reserve(m_spans.size() + other.m_spans.size());
-    auto a = m_spans.begin();
-    auto b = other.m_spans.begin();
-    while (a != m_spans.end() || b != other.m_spans.end()) {
-        const bool takeA = b == other.m_spans.end() || (a != m_spans.end() && a->begin < b->begin);
-        appendMerged(merged, takeA ? *a++ : *b++);
+    merged.reserve(size() + other.size());
+    std::size_t a = 0, b = 0;
+    while (a < size() || b < other.size()) {
+        const bool takeA = b == other.size() || (a < size() && m_begins[a] < other.m_begins[b]);
+        appendMerged(merged, takeA ? (*this)[a++] : other[b++]);
     }
-    return IntervalSet(std::move(merged));
+    return IntervalSet(merged);
 }
 
 IntervalSet IntervalSet::intersect(const IntervalSet& other) const {
     std::vector<TimeSpan> common;
-    auto a = m_spans.begin();
-    auto b = other.m_spans.begin();
-    while (a != m_spans.end() && b != other.m_spans.end()) {
-        appendMerged(common, a->clippedTo(*b));
-        (a->end < b->end ? a : b)++;
+    std::size_t a = 0, b = 0;
+    while (a < size() && b < other.size()) {
+        const TimeSpan x = (*this)[a], y = other[b];
+        appendMerged(common, x.clippedTo(y));
+        ++(x.end < y.end ? a : b);
     }
-    return IntervalSet(std::move(common));
+    return IntervalSet(common);
 }
 
 IntervalSet IntervalSet::subtract(const IntervalSet& other) const {
+    if (other.isEmpty())
+        return *this;
     std::vector<TimeSpan> rest;
-    auto cut = other.m_spans.begin();
-    for (TimeSpan span : m_spans) {
-        while (cut != other.m_spans.end() && cut->end <= span.begin)
+    rest.reserve(size());
+    std::size_t cut = 0;
+    for (TimeSpan span : spans()) {
+        while (cut < other.size() && other[cut].end <= span.begin)
             ++cut;
-        for (auto c = cut; c != other.m_spans.end() && c->begin < span.end; ++c) {
-            appendMerged(rest, {span.begin, c->begin});
-            span.begin = c->end;
+        for (std::size_t c = cut; c < other.size() && other.m_begins[c] < span.end; ++c) {
+            const TimeSpan gone = other[c];
+            appendMerged(rest, {span.begin, gone.begin});
+            span.begin = gone.end;
         }
         appendMerged(rest, span);
     }
-    return IntervalSet(std::move(rest));
+    return IntervalSet(rest);
 }
 
-TimeNs IntervalSet::total() const { return m_spans.empty() ? 0 : m_before.back() + m_spans.back().duration(); }
+std::size_t IntervalSet::begunBefore(TimeNs t) const {
+    return countWhile(size(), [&](std::size_t i) { return m_begins[i] < t; });
+}
+
+std::size_t IntervalSet::endedBy(TimeNs t) const {
+    return countWhile(size(), [&](std::size_t i) { return (*this)[i].end <= t; });
+}
 
 TimeNs IntervalSet::coveredBefore(TimeNs t) const {
-    const auto next =
-        std::lower_bound(m_spans.begin(), m_spans.end(), t, [](TimeSpan s, TimeNs limit) { return s.begin < limit; });
-    if (next == m_spans.begin())
+    const std::size_t begun = begunBefore(t);
+    if (begun == 0)
         return 0;
-    const auto last = next - 1;
-    return m_before[static_cast<std::size_t>(last - m_spans.begin())] + std::min(t, last->end) - last->begin;
+    const std::size_t last = begun - 1;
+    TimeNs sum = m_before[last / blockSpans];
+    for (std::size_t i = last / blockSpans * blockSpans; i < last; ++i)
+        sum += m_lengths[i];
+    return sum + std::min(t - m_begins[last], m_lengths[last]);
 }
 
 TimeNs IntervalSet::covered(TimeSpan window) const {
     return window.isEmpty() ? 0 : coveredBefore(window.end) - coveredBefore(window.begin);
 }
 
-std::span<const TimeSpan> IntervalSet::overlapping(TimeSpan window) const& {
-    const auto first = std::lower_bound(m_spans.begin(), m_spans.end(), window.begin,
-                                        [](TimeSpan s, TimeNs limit) { return s.end <= limit; });
-    const auto last =
-        std::lower_bound(first, m_spans.end(), window.end, [](TimeSpan s, TimeNs limit) { return s.begin < limit; });
-    return {first, last};
+IntervalSet::Spans IntervalSet::overlapping(TimeSpan window) const& {
+    const std::size_t first = endedBy(window.begin);
+    return {*this, first, std::max(first, begunBefore(window.end))};
 }
 
 bool IntervalSet::contains(TimeNs t) const { return !overlapping({t, t + 1}).empty(); }
+
+bool operator==(const IntervalSet& a, const IntervalSet& b) {
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
 
 } // namespace lanescope

@@ -6,17 +6,56 @@
 //   overlap.total() + exposed.total() == communication.total()   always
 #pragma once
 
+#include "core/base/packed_column.h"
 #include "core/base/time.h"
 
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <vector>
 
 namespace lanescope {
 
-/// Minimal: spans are non-empty, sorted, and neither overlap nor touch. Immutable once made.
+/// Minimal: spans are non-empty, sorted, and neither overlap nor touch. Immutable once made. Little more than eight
+/// bytes a span.
 class IntervalSet {
 public:
+    /// Some of a set's spans, one behind the other; the set must outlive it.
+    class Spans {
+    public:
+        class Iterator {
+        public:
+            using iterator_category = std::input_iterator_tag;
+            using value_type = TimeSpan;
+            using difference_type = std::ptrdiff_t;
+            using pointer = const TimeSpan*;
+            using reference = TimeSpan;
+            Iterator(const IntervalSet& set, std::size_t at) : m_set(&set), m_at(at) {}
+            TimeSpan operator*() const { return (*m_set)[m_at]; }
+            Iterator& operator++() {
+                ++m_at;
+                return *this;
+            }
+            friend bool operator==(const Iterator& a, const Iterator& b) { return a.m_at == b.m_at; }
+
+        private:
+            const IntervalSet* m_set;
+            std::size_t m_at;
+        };
+
+        Spans(const IntervalSet& set, std::size_t first, std::size_t last)
+            : m_set(&set), m_first(first), m_last(last) {}
+        std::size_t size() const { return m_last - m_first; }
+        bool empty() const { return m_first == m_last; }
+        TimeSpan operator[](std::size_t i) const { return (*m_set)[m_first + i]; }
+        Iterator begin() const { return {*m_set, m_first}; }
+        Iterator end() const { return {*m_set, m_last}; }
+
+    private:
+        const IntervalSet* m_set;
+        std::size_t m_first, m_last;
+    };
+
     IntervalSet() = default;
     /// O(n log n); empty spans are ignored.
     static IntervalSet fromUnsorted(std::vector<TimeSpan> spans);
@@ -29,27 +68,38 @@ public:
     IntervalSet subtract(const IntervalSet& other) const;
 
     /// O(1).
-    TimeNs total() const;
+    TimeNs total() const { return m_total; }
     /// Length of the common part with `window`, O(log n).
     TimeNs covered(TimeSpan window) const;
     /// The spans that reach into `window`, unclipped; O(log n).
-    std::span<const TimeSpan> overlapping(TimeSpan window) const&;
-    std::span<const TimeSpan> overlapping(TimeSpan window) && = delete;
+    Spans overlapping(TimeSpan window) const&;
+    Spans overlapping(TimeSpan window) && = delete;
     /// True when `t` lies in one of the spans, O(log n).
     bool contains(TimeNs t) const;
 
-    std::span<const TimeSpan> spans() const& { return m_spans; }
-    std::span<const TimeSpan> spans() && = delete; // would point into a set that is gone
-    bool isEmpty() const { return m_spans.empty(); }
-    std::size_t size() const { return m_spans.size(); }
-    friend bool operator==(const IntervalSet& a, const IntervalSet& b) { return a.m_spans == b.m_spans; }
+    TimeSpan operator[](std::size_t i) const {
+        const TimeNs begin = m_begins[i];
+        return {begin, begin + m_lengths[i]};
+    }
+    Spans spans() const& { return {*this, 0, size()}; }
+    Spans spans() && = delete; // would point into a set that is gone
+    bool isEmpty() const { return size() == 0; }
+    std::size_t size() const { return m_begins.size(); }
+    std::size_t bytes() const { return m_begins.bytes() + m_lengths.bytes() + m_before.bytes(); }
+    friend bool operator==(const IntervalSet& a, const IntervalSet& b);
 
 private:
-    explicit IntervalSet(std::vector<TimeSpan> minimalSpans);
+    friend class Layout;
+    explicit IntervalSet(std::span<const TimeSpan> minimalSpans);
+    /// Number of spans, from the front, that begin / end before `t`.
+    std::size_t begunBefore(TimeNs t) const;
+    std::size_t endedBy(TimeNs t) const;
     TimeNs coveredBefore(TimeNs t) const;
 
-    std::vector<TimeSpan> m_spans;
-    std::vector<TimeNs> m_before; // m_before[i]: total length of the spans before span i
+    PackedColumn m_begins;
+    DurationColumn m_lengths;
+    FrozenArray<TimeNs> m_before; // total length of the spans before each 64th
+    TimeNs m_total = 0;
 };
 
 } // namespace lanescope

@@ -7,50 +7,67 @@ namespace lanescope {
 
 namespace {
 
-std::int64_t lookUp(const std::vector<FarValue>& table, std::size_t row) {
+/// 0 for a row that is not in the table.
+std::int64_t lookUp(const FrozenArray<FarValue>& table, std::size_t row) {
     const auto found = std::lower_bound(table.begin(), table.end(), row,
                                         [](const FarValue& entry, std::size_t wanted) { return entry.row < wanted; });
-    assert(found != table.end() && found->row == row);
-    return found->value;
+    return found != table.end() && found->row == row ? found->value : 0;
 }
 
 } // namespace
 
 PackedColumn::PackedColumn(std::span<const std::int64_t> values) {
-    resize(values.size());
+    PackedColumnWriter writer(values.size());
+    std::vector<FarValue> farValues;
     for (std::size_t begin = 0; begin < values.size(); begin += blockSize)
-        setBlock(begin, values.subspan(begin, std::min(blockSize, values.size() - begin)), m_far);
+        writer.setBlock(begin, values.subspan(begin, std::min(blockSize, values.size() - begin)), farValues);
+    *this = writer.finish(std::move(farValues));
 }
 
-void PackedColumn::resize(std::size_t rows) {
+std::int64_t PackedColumn::farValue(std::size_t row) const { return lookUp(m_far, row); }
+
+PackedColumnWriter::PackedColumnWriter(std::size_t rows) {
     m_distances.resize(rows);
-    m_bases.resize((rows + blockSize - 1) / blockSize);
+    m_bases.resize((rows + PackedColumn::blockSize - 1) / PackedColumn::blockSize);
 }
 
-void PackedColumn::setBlock(std::size_t begin, std::span<const std::int64_t> block, std::vector<FarValue>& farValues) {
-    assert(begin % blockSize == 0 && !block.empty() && block.size() <= blockSize);
+void PackedColumnWriter::setBlock(std::size_t begin, std::span<const std::int64_t> block,
+                                  std::vector<FarValue>& farValues) {
+    assert(begin % PackedColumn::blockSize == 0 && !block.empty() && block.size() <= PackedColumn::blockSize);
     const std::int64_t base = *std::min_element(block.begin(), block.end());
-    m_bases[begin / blockSize] = base;
+    m_bases[begin / PackedColumn::blockSize] = base;
     for (std::size_t i = 0; i < block.size(); ++i) {
         const auto distance = static_cast<std::uint64_t>(block[i]) - static_cast<std::uint64_t>(base);
-        const bool isFar = distance >= far;
-        m_distances[begin + i] = isFar ? far : static_cast<std::uint32_t>(distance);
+        const bool isFar = distance >= PackedColumn::far;
+        m_distances[begin + i] = isFar ? PackedColumn::far : static_cast<std::uint32_t>(distance);
         if (isFar)
             farValues.push_back({begin + i, block[i]});
     }
 }
 
-std::int64_t PackedColumn::farValue(std::size_t row) const { return lookUp(m_far, row); }
+PackedColumn PackedColumnWriter::finish(std::vector<FarValue> farValues) {
+    PackedColumn column;
+    column.m_bases = FrozenArray<std::int64_t>(std::move(m_bases));
+    column.m_distances = FrozenArray<std::uint32_t>(std::move(m_distances));
+    column.m_far = FrozenArray<FarValue>(std::move(farValues));
+    return column;
+}
 
-std::size_t PackedColumn::bytes() const {
-    return m_bases.capacity() * sizeof(std::int64_t) + m_distances.capacity() * sizeof(std::uint32_t) +
-           m_far.capacity() * sizeof(FarValue);
+DurationColumn::DurationColumn(std::span<const std::int64_t> values) {
+    DurationColumnWriter writer(values.size());
+    std::vector<FarValue> farValues;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        writer.set(i, values[i], farValues);
+    *this = writer.finish(std::move(farValues));
 }
 
 std::int64_t DurationColumn::farValue(std::size_t row) const { return lookUp(m_far, row); }
 
-std::size_t DurationColumn::bytes() const {
-    return m_values.capacity() * sizeof(std::uint32_t) + m_far.capacity() * sizeof(FarValue);
+DurationColumn DurationColumnWriter::finish(std::vector<FarValue> farValues) {
+    DurationColumn column;
+    column.m_values = FrozenArray<std::uint32_t>(std::move(m_values));
+    column.m_far = FrozenArray<FarValue>(std::move(farValues));
+    return column;
 }
 
 } // namespace lanescope

@@ -1,9 +1,10 @@
 // Columns of 64-bit integers in little more than four bytes each.
 //
-// They are written in parallel: resize() first, then each writer sets rows that no other one sets and collects the
-// values that do not fit; those of all writers, sorted by row, are handed over last.
+// Writers may be used by several threads at once for rows that no other thread sets; each thread collects the values
+// that do not fit, and those of all threads, sorted by row, are handed over last.
 #pragma once
 
+#include "core/base/frozen_array.h"
 #include "core/base/huge_vector.h"
 
 #include <cstddef>
@@ -33,47 +34,67 @@ public:
         return distance != far ? m_bases[row / blockSize] + distance : farValue(row);
     }
     std::size_t size() const { return m_distances.size(); }
-    std::size_t bytes() const;
-
-    void resize(std::size_t rows);
-    /// Sets the values from `begin` on, a multiple of 64; only the last block is shorter than 64.
-    void setBlock(std::size_t begin, std::span<const std::int64_t> block, std::vector<FarValue>& farValues);
-    void setFar(std::vector<FarValue> farValues) { m_far = std::move(farValues); }
+    std::size_t bytes() const { return m_bases.bytes() + m_distances.bytes() + m_far.bytes(); }
 
 private:
+    friend class PackedColumnWriter;
+    friend class Layout;
     static constexpr std::uint32_t far = 0xffffffffu;
     std::int64_t farValue(std::size_t row) const;
 
+    FrozenArray<std::int64_t> m_bases;
+    FrozenArray<std::uint32_t> m_distances;
+    FrozenArray<FarValue> m_far; // sorted by row
+};
+
+class PackedColumnWriter {
+public:
+    explicit PackedColumnWriter(std::size_t rows);
+    /// Sets the values from `begin` on, a multiple of 64; only the last block is shorter than 64.
+    void setBlock(std::size_t begin, std::span<const std::int64_t> block, std::vector<FarValue>& farValues);
+    PackedColumn finish(std::vector<FarValue> farValues);
+
+private:
     HugeVector<std::int64_t> m_bases;
     HugeVector<std::uint32_t> m_distances;
-    std::vector<FarValue> m_far; // sorted by row
 };
 
 /// Non-negative durations; those above 4.29 s are far.
 class DurationColumn {
 public:
+    DurationColumn() = default;
+    explicit DurationColumn(std::span<const std::int64_t> values);
+
     std::int64_t operator[](std::size_t row) const {
         const std::uint32_t value = m_values[row];
         return value != far ? value : farValue(row);
     }
     std::size_t size() const { return m_values.size(); }
-    std::size_t bytes() const;
-
-    void resize(std::size_t rows) { m_values.resize(rows); }
-    void set(std::size_t row, std::int64_t value, std::vector<FarValue>& farValues) {
-        const bool isFar = value >= static_cast<std::int64_t>(far);
-        m_values[row] = isFar ? far : static_cast<std::uint32_t>(value);
-        if (isFar)
-            farValues.push_back({row, value});
-    }
-    void setFar(std::vector<FarValue> farValues) { m_far = std::move(farValues); }
+    std::size_t bytes() const { return m_values.bytes() + m_far.bytes(); }
 
 private:
+    friend class DurationColumnWriter;
+    friend class Layout;
     static constexpr std::uint32_t far = 0xffffffffu;
     std::int64_t farValue(std::size_t row) const;
 
+    FrozenArray<std::uint32_t> m_values;
+    FrozenArray<FarValue> m_far; // sorted by row
+};
+
+class DurationColumnWriter {
+public:
+    explicit DurationColumnWriter(std::size_t rows) { m_values.resize(rows); }
+    void set(std::size_t row, std::int64_t value, std::vector<FarValue>& farValues) {
+        const bool isFar = value >= static_cast<std::int64_t>(DurationColumn::far);
+        m_values[row] = isFar ? DurationColumn::far : static_cast<std::uint32_t>(value);
+        if (isFar)
+            farValues.push_back({row, value});
+    }
+    DurationColumn finish(std::vector<FarValue> farValues);
+
+private:
     HugeVector<std::uint32_t> m_values;
-    std::vector<FarValue> m_far; // sorted by row
 };
 
 } // namespace lanescope

@@ -219,7 +219,7 @@ private:
         std::vector<LaneRow> packedRows;
         for (Slices& row : rows) {
             row.shrink_to_fit();
-            packedRows.emplace_back(std::move(row));
+            packedRows.emplace_back(FrozenArray<SliceId>(std::move(row)));
         }
         return packedRows;
     }

@@ -27,14 +27,16 @@ enum class LaneKind : std::uint8_t {
 /// One row of a lane: slices sorted by start that do not overlap. Either a stretch of the slice table or a list of ids.
 class LaneRow {
 public:
+    LaneRow() = default;
     explicit LaneRow(SliceRange range) : m_range(range) {}
-    explicit LaneRow(std::vector<SliceId> slices) : m_slices(std::move(slices)), m_isList(true) {}
+    explicit LaneRow(FrozenArray<SliceId> slices) : m_slices(std::move(slices)), m_isList(true) {}
     std::size_t size() const { return m_isList ? m_slices.size() : m_range.count; }
     SliceId operator[](std::size_t i) const { return m_isList ? m_slices[i] : m_range[i]; }
 
 private:
+    friend class Layout;
     SliceRange m_range;
-    std::vector<SliceId> m_slices;
+    FrozenArray<SliceId> m_slices;
     bool m_isList = false;
 };
 

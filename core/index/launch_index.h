@@ -18,12 +18,13 @@ public:
     std::vector<SliceId> launchedBy(SliceId hostSlice) const;
 
 private:
-    struct Entry {
-        std::uint32_t correlation;
-        SliceId slice;
-    };
-    std::vector<std::vector<Entry>> m_hostCalls; // by file, sorted by correlation
-    std::vector<std::vector<Entry>> m_deviceSlices;
+    friend class Layout;
+    using Slices = FrozenArray<SliceId>;
+    /// Of one file, sorted by correlation; those of one of them.
+    std::span<const SliceId> slicesOf(const Slices& slices, std::uint32_t correlation) const;
+
+    std::vector<Slices> m_hostCalls; // by file, sorted by correlation and id
+    std::vector<Slices> m_deviceSlices;
     const Run* m_run = nullptr;
 };
 

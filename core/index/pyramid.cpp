@@ -18,7 +18,7 @@ PyramidBuilder::PyramidBuilder(TimeSpan span, std::size_t count, std::size_t sli
         level = Pyramid::above(level);
         m_open.push_back({level, 0, {}, true});
     }
-    m_pyramid.m_buckets.resize(level.first + level.count);
+    m_buckets.resize(level.first + level.count);
 }
 
 PyramidBuilder::Open& PyramidBuilder::openAt(std::size_t level, std::uint64_t bucket) {
@@ -49,7 +49,7 @@ void PyramidBuilder::close(std::size_t level) {
         busy += time;
     const auto dominant = std::max_element(open.times.begin(), open.times.end()) - open.times.begin();
     const double share = std::ldexp(static_cast<double>(busy), -open.level.shift);
-    m_pyramid.m_buckets[open.level.first + open.bucket] = {
+    m_buckets[open.level.first + open.bucket] = {
         static_cast<std::uint8_t>(std::clamp(std::lround(255 * share), 1L, 255L)), static_cast<ColorClass>(dominant)};
     if (level + 1 < m_open.size()) {
         Open& parent = openAt(level + 1, open.bucket / 2);
@@ -63,6 +63,7 @@ void PyramidBuilder::close(std::size_t level) {
 Pyramid PyramidBuilder::finish() {
     for (std::size_t level = 0; level < m_open.size(); ++level)
         close(level);
+    m_pyramid.m_buckets = FrozenArray<Pyramid::Bucket>(std::move(m_buckets));
     return std::move(m_pyramid);
 }
 

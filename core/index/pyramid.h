@@ -1,6 +1,7 @@
 // Pyramid: busy share and dominant class of a stretch of a row at halving time resolutions.
 #pragma once
 
+#include "core/base/frozen_array.h"
 #include "core/base/time.h"
 #include "core/index/color_class.h"
 
@@ -26,10 +27,11 @@ public:
     /// Adds what lies in `window` to its equal parts `columns`, from the widest buckets not wider than `widest`
     /// (or the narrowest there are). O(buckets in the window).
     void addTo(std::span<ClassTimes> columns, TimeSpan window, double widest) const;
-    std::size_t bytes() const { return m_buckets.capacity() * sizeof(Bucket); }
+    std::size_t bytes() const { return m_buckets.bytes(); }
 
 private:
     friend class PyramidBuilder;
+    friend class Layout;
     struct Bucket {
         std::uint8_t busy = 0; // share of 255
         ColorClass dominant = ColorClass::Other;
@@ -46,7 +48,7 @@ private:
     TimeSpan m_span;
     std::size_t m_finestCount = 0;
     int m_finestShift = 0;
-    std::vector<Bucket> m_buckets; // finest level first
+    FrozenArray<Bucket> m_buckets; // finest level first
 };
 
 /// Makes a pyramid from slices handed over one by one; holds one open bucket a level and no slice.
@@ -71,6 +73,7 @@ private:
     void close(std::size_t level); // writes the bucket and hands its times to the level above
 
     Pyramid m_pyramid;
+    std::vector<Pyramid::Bucket> m_buckets;
     std::vector<Open> m_open;
 };
 

@@ -19,12 +19,14 @@ constexpr std::size_t walkedSlicesPerColumn = 4; // that many in view, or fewer,
 RowIndex::RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes)
     : m_run(&run), m_row(&row), m_classes(&classes) {
     TimeNs busy = 0;
-    m_busyBeforeBlock.reserve((row.size() + blockSlices - 1) / blockSlices);
+    std::vector<TimeNs> busyBeforeBlock;
+    busyBeforeBlock.reserve((row.size() + blockSlices - 1) / blockSlices);
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (i % blockSlices == 0)
-            m_busyBeforeBlock.push_back(busy);
+            busyBeforeBlock.push_back(busy);
         busy += run.slices.duration(row[i]);
     }
+    m_busyBeforeBlock = FrozenArray<TimeNs>(std::move(busyBeforeBlock));
     if (row.size() > chunkSlices / 4) // shorter rows are always walked
         buildPyramids();
 }
@@ -144,7 +146,7 @@ void RowIndex::summarize(TimeSpan window, std::span<ColumnSummary> columns, bool
 }
 
 std::size_t RowIndex::bytes() const {
-    std::size_t sum = m_busyBeforeBlock.capacity() * sizeof(TimeNs) + m_coarse.bytes();
+    std::size_t sum = m_busyBeforeBlock.bytes() + m_coarse.bytes();
     for (const Pyramid& pyramid : m_fine)
         sum += pyramid.bytes() + sizeof pyramid;
     return sum;

@@ -44,10 +44,11 @@ private:
     void addFromPyramids(std::span<ClassTimes> columns, TimeSpan window, std::size_t first, std::size_t last) const;
     void buildPyramids();
 
+    friend class Layout;
     const Run* m_run = nullptr;
     const LaneRow* m_row = nullptr;
     const std::vector<ColorClass>* m_classes = nullptr;
-    std::vector<TimeNs> m_busyBeforeBlock; // each 64 slices
+    FrozenArray<TimeNs> m_busyBeforeBlock; // each 64 slices
     Pyramid m_coarse;
     std::vector<Pyramid> m_fine;
 };

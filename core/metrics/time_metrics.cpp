@@ -29,7 +29,7 @@ std::vector<Evidence> evidenceOf(const MetricContext& context) {
     std::vector<Evidence> evidence;
     for (std::size_t i = 0; i < context.run().devices.size(); ++i) {
         const IntervalSet spans = set(context.index().devices()[i], context.windowOf(DeviceId(i)));
-        for (const TimeSpan& span : spans.spans())
+        for (const TimeSpan span : spans.spans())
             evidence.push_back({DeviceId(i), span});
     }
     return evidence;

@@ -25,12 +25,10 @@ void append(std::vector<FarValue>& all, const std::vector<FarValue>& some) {
 std::vector<ColumnFiller::Placed> ColumnFiller::fill(Run& run, const std::vector<SliceChunk>& chunks,
                                                      const HugeVector<std::uint32_t>& order, const Progress& progress,
                                                      unsigned threads) {
-    SliceTable& table = run.slices;
-    table.m_start.resize(order.size());
-    table.m_duration.resize(order.size());
-    table.m_descriptor.resize(order.size());
-    table.m_correlation.resize(order.size());
-    table.m_source.resize(order.size());
+    PackedColumnWriter startColumn(order.size()), sourceColumn(order.size());
+    DurationColumnWriter durationColumn(order.size());
+    HugeVector<DescriptorId> descriptors(order.size());
+    HugeVector<std::uint32_t> correlations(order.size());
     std::vector<Rest> rests((order.size() + stretchSlices - 1) / stretchSlices);
     runTasks(rests.size(), threads, [&](std::size_t stretch) {
         ItemReader slices(chunks);
@@ -44,14 +42,14 @@ std::vector<ColumnFiller::Placed> ColumnFiller::fill(Run& run, const std::vector
                 const RawSlice& slice = slices[order[begin + i]];
                 starts[i] = slice.start;
                 sources[i] = static_cast<std::int64_t>(slices.chunk().sourceBegin + slice.place);
-                table.m_duration.set(begin + i, slice.duration, rest.durations);
-                table.m_descriptor[begin + i] = DescriptorId(slice.descriptor);
-                table.m_correlation[begin + i] = slice.correlation;
+                durationColumn.set(begin + i, slice.duration, rest.durations);
+                descriptors[begin + i] = DescriptorId(slice.descriptor);
+                correlations[begin + i] = slice.correlation;
                 if (run.descriptors[slice.descriptor].kind == SliceKind::Communication)
                     rest.communication.push_back({SliceId(begin + i), order[begin + i]});
             }
-            table.m_start.setBlock(begin, {starts, count}, rest.starts);
-            table.m_source.setBlock(begin, {sources, count}, rest.sources);
+            startColumn.setBlock(begin, {starts, count}, rest.starts);
+            sourceColumn.setBlock(begin, {sources, count}, rest.sources);
             begin += count;
         }
     });
@@ -62,9 +60,12 @@ std::vector<ColumnFiller::Placed> ColumnFiller::fill(Run& run, const std::vector
         append(all.durations, rest.durations);
         append(all.sources, rest.sources);
     }
-    table.m_start.setFar(std::move(all.starts));
-    table.m_duration.setFar(std::move(all.durations));
-    table.m_source.setFar(std::move(all.sources));
+    SliceTable& table = run.slices;
+    table.m_start = startColumn.finish(std::move(all.starts));
+    table.m_duration = durationColumn.finish(std::move(all.durations));
+    table.m_descriptor = FrozenArray<DescriptorId>(std::move(descriptors));
+    table.m_correlation = FrozenArray<std::uint32_t>(std::move(correlations));
+    table.m_source = sourceColumn.finish(std::move(all.sources));
     return std::move(all.communication);
 }
 

@@ -103,8 +103,8 @@ std::string_view nameOf(OpenState state) {
 }
 
 std::size_t SliceTable::bytes() const {
-    return m_start.bytes() + m_duration.bytes() + m_descriptor.capacity() * sizeof(DescriptorId) +
-           m_correlation.capacity() * sizeof(std::uint32_t) + m_source.bytes();
+    return m_start.bytes() + m_duration.bytes() + m_descriptor.bytes() +
+           m_correlation.bytes() + m_source.bytes();
 }
 
 std::optional<double> Collective::algorithmBandwidth(TimeNs duration) const {

@@ -92,10 +92,11 @@ public:
 
 private:
     friend class ColumnFiller;
+    friend class Layout;
     PackedColumn m_start;
     DurationColumn m_duration;
-    HugeVector<DescriptorId> m_descriptor;
-    HugeVector<std::uint32_t> m_correlation;
+    FrozenArray<DescriptorId> m_descriptor;
+    FrozenArray<std::uint32_t> m_correlation;
     PackedColumn m_source;
 };
 

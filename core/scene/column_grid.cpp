@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t walkedPerColumn = 8;
 
-std::vector<float> walked(std::span<const TimeSpan> spans, const ColumnGrid& grid) {
+std::vector<float> walked(const IntervalSet::Spans& spans, const ColumnGrid& grid) {
     std::vector<float> shares(static_cast<std::size_t>(grid.count()), 0.0f);
     for (const TimeSpan span : spans) {
         const double begin = std::max(0.0, grid.positionOf(span.begin));
@@ -43,7 +43,7 @@ TimeSpan ColumnGrid::spanOf(int first, int last) const {
 }
 
 std::vector<float> coverageOf(const IntervalSet& set, const ColumnGrid& grid) {
-    const std::span<const TimeSpan> spans = set.overlapping(grid.visible());
+    const IntervalSet::Spans spans = set.overlapping(grid.visible());
     return spans.size() <= walkedPerColumn * static_cast<std::size_t>(grid.count()) ? walked(spans, grid)
                                                                                     : asked(set, grid);
 }

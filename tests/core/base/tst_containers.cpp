@@ -27,17 +27,25 @@ private slots:
             QCOMPARE(column[i], values[i]);
     }
     void durationColumnKeepsLongDurationsWhole() {
-        DurationColumn column;
-        column.resize(5);
-        std::vector<FarValue> far;
-        std::size_t row = 0;
-        for (const std::int64_t value : {0LL, 4294967294LL, 4294967295LL, 4294967296LL, 9000000000000LL})
-            column.set(row++, value, far);
-        QCOMPARE(far.size(), std::size_t{3});
-        column.setFar(far);
-        QCOMPARE(column[1], std::int64_t{4294967294});
-        QCOMPARE(column[2], std::int64_t{4294967295});
-        QCOMPARE(column[4], std::int64_t{9000000000000});
+        const std::vector<std::int64_t> values{0, 4294967294, 4294967295, 4294967296, 9000000000000};
+        const DurationColumn column{std::span<const std::int64_t>(values)};
+        for (std::size_t i = 0; i < values.size(); ++i)
+            QCOMPARE(column[i], values[i]);
+    }
+    void aFrozenArrayIsSharedAndKeepsItsMemory() {
+        std::vector<int> numbers{1, 2, 3};
+        const int* const place = numbers.data();
+        FrozenArray<int> copy;
+        {
+            const FrozenArray<int> array(std::move(numbers));
+            copy = array;
+        }
+        QCOMPARE(copy.size(), std::size_t{3});
+        QVERIFY(copy.begin() == place);
+        const auto mapped = std::make_shared<std::vector<int>>(2, 7);
+        FrozenArray<int> view(std::span<const int>(*mapped), mapped);
+        QCOMPARE(view[1], 7);
+        QVERIFY(mapped.use_count() == 2);
     }
     void equalTextsHaveOneIdAndStayInPlace() {
         StringPool pool;
