@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace lanescope {
 
@@ -40,12 +42,48 @@ constexpr auto successors = [] {
     return table;
 }();
 
-/// Numbers begin and end as such: what is between is for whoever wants the number.
+/// Takes the digits at the front away; false when there are none.
+bool takeDigits(std::string_view& text) {
+    std::size_t count = 0;
+    while (count < text.size() && isDigit(text[count]))
+        ++count;
+    text.remove_prefix(count);
+    return count > 0;
+}
+
+bool takeAny(std::string_view& text, std::string_view of) {
+    const bool has = !text.empty() && of.find(text.front()) != std::string_view::npos;
+    text.remove_prefix(has ? 1 : 0);
+    return has;
+}
+
+bool isNumber(std::string_view text) {
+    takeAny(text, "-");
+    const bool beginsWithZero = takeAny(text, "0");
+    if (takeDigits(text) == beginsWithZero)
+        return false;
+    if (takeAny(text, ".") && !takeDigits(text))
+        return false;
+    if (takeAny(text, "eE")) {
+        takeAny(text, "+-");
+        if (!takeDigits(text))
+            return false;
+    }
+    return text.empty();
+}
+
 bool isScalar(std::string_view text) {
-    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
-    const bool isNumber = !digits.empty() && isDigit(digits.front()) && isDigit(digits.back()) &&
-                          (digits.front() != '0' || digits.size() == 1 || !isDigit(digits[1]));
-    return isNumber || text == "true" || text == "false" || text == "null";
+    return isNumber(text) || text == "true" || text == "false" || text == "null";
+}
+
+/// How many of the first eight bytes are digits before the first that is none; without a branch, for the lengths of
+/// numbers follow no pattern.
+std::size_t digitsAt(const char* place) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, place, sizeof bytes);
+    const std::uint64_t values = bytes ^ 0x3030303030303030u; // 0 to 9 where digits are
+    const std::uint64_t others = (values | (values + 0x0606060606060606u)) & 0xf0f0f0f0f0f0f0f0u;
+    return static_cast<std::size_t>(std::countr_zero(others)) / 8;
 }
 
 } // namespace
@@ -97,7 +135,7 @@ void TokenCursor::skipBrackets(int level) {
             throw NotStrict{};
         before = token;
         if (token == Scalar) {
-            if ((first <= '0' || !isDigit(m_text[*m_place - 1])) && !isScalar(tokenAt(here)))
+            if ((first <= '0' || *here + digitsAt(m_text + *here) != *m_place) && !isScalar(tokenAt(here)))
                 throw NotStrict{};
         } else if (token == Open) {
             if (level + depth > deepestNesting)

@@ -34,4 +34,12 @@ inline std::optional<Decoded> decode(const std::string& path, Compression expect
     return decoded;
 }
 
+/// Equal, or, of damaged data, of which the libraries may give up a part that is too small for its own buffer, one the
+/// begin of the other.
+inline bool areOneText(const Decoded& a, const Decoded& b) {
+    if (a.isWhole || b.isWhole)
+        return a.isWhole == b.isWhole && a.text == b.text;
+    return a.text.starts_with(b.text) || b.text.starts_with(a.text);
+}
+
 } // namespace lanescope

@@ -125,6 +125,11 @@ void TestChromeDamage::aDamagedEventIsLostAlone_data() {
     row("a leading zero", R"({"ph":"X","name":"a","ts":0100,"dur":1})");
     row("a number that is none in args", withArgs(R"({"x":12abc})"));
     row("a number that is none deep in args", withArgs(R"({"x":[[1,2],[3,4-]]})"));
+    row("a number with a letter inside", R"({"ph":"X","name":"a","pid":1i3,"ts":1,"dur":1})");
+    row("a number with a letter inside in args", withArgs(R"({"x":[1,2i3,12345678i9]})"));
+    row("a number with two points in args", withArgs(R"({"x":1.2.3})"));
+    row("an exponent without digits in args", withArgs(R"({"x":1e+})"));
+    row("a minus alone in args", withArgs(R"({"x":[-]})"));
     row("brackets that do not match", withArgs(R"({"x":[1,2}})"));
     row("a missing comma in a list", withArgs(R"({"x":[1 2]})"));
     row("a missing colon in a list of objects", withArgs(R"({"x":[{"y" 1},{"z":2}]})"));
