@@ -21,7 +21,14 @@ constexpr int cancelledStatus = 130;
 
 Result<LoadedRun> open(const CommandLine& line) {
     TerminalProgress progress;
-    return openRun(line.paths, {line.threads}, progress);
+    return openRun(line.paths, {line.threads, line.usesCache ? IndexStore::ofUser() : nullptr}, progress);
+}
+
+/// After the answer was given; that the cache cannot be written to is nobody's concern here.
+int keepIndex(const CommandLine& line, const LoadedRun& loaded, int status) {
+    if (const auto indexes = line.usesCache ? IndexStore::ofUser() : nullptr)
+        (void)saveIndex(loaded, *indexes, NullProgress());
+    return status;
 }
 
 /// `status`, or 1 when the text could not be written whole: a full disk must not pass for a result.
@@ -68,7 +75,8 @@ int runMetrics(const CommandLine& line) {
         return cancelledStatus;
     const MetricContext context(*loaded->index, loaded->card ? &*loaded->card : nullptr, scopeOf(line.scope));
     if (loaded->run->opens != OpenState::No)
-        return print(line.isJson ? metricsJson(context, metrics) : metricsText(context, metrics), 0);
+        return keepIndex(line, *loaded,
+                         print(line.isJson ? metricsJson(context, metrics) : metricsText(context, metrics), 0));
     tellErrors(*loaded->run);
     return line.isJson ? print(metricsJson(context, metrics), failedStatus) : failedStatus;
 }
@@ -79,7 +87,9 @@ int runInspect(const CommandLine& line) {
         return cancelledStatus;
     const ReportedCard card{loaded->card ? &*loaded->card : nullptr, loaded->cardPath, &loaded->cardFindings};
     const int status = loaded->run->opens == OpenState::No ? failedStatus : 0;
-    return print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card), status);
+    return keepIndex(
+        line, *loaded,
+        print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card), status));
 }
 
 } // namespace lanescope

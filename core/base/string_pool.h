@@ -32,6 +32,7 @@ public:
     void seal() { m_slots = {}; }
 
 private:
+    friend class Layout;
     std::size_t slotOf(std::string_view text, std::uint32_t hash) const;
     std::string_view store(std::string_view text);
     void grow();

@@ -50,6 +50,7 @@ public:
     DeviceFigures within(TimeSpan window) const;
 
 private:
+    friend class Layout;
     IntervalSet m_compute, m_communication, m_overlap, m_exposed, m_computeOnly, m_memcpy, m_memset, m_busy;
     TimeSpan m_span;
     DeviceFigures m_total;

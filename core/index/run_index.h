@@ -1,4 +1,4 @@
-// RunIndex: everything derived from a Run once and asked often. Rebuilt, never stored; immutable after building.
+// RunIndex: everything derived from a Run once and asked often; immutable after building.
 #pragma once
 
 #include "core/base/progress.h"
@@ -19,6 +19,7 @@ namespace lanescope {
 class RunIndex {
 public:
     const Run& run() const { return *m_run; }
+    std::shared_ptr<const Run> sharedRun() const { return m_run; }
     const LaneSet& lanes() const { return m_lanes; }
     const DeviceIndex& device(DeviceId id) const { return m_devices[id.index()]; }
     const std::vector<DeviceIndex>& devices() const { return m_devices; }
@@ -30,6 +31,7 @@ public:
     std::optional<DeviceFigures> totals() const;
 
 private:
+    friend class Layout;
     friend std::shared_ptr<const RunIndex> buildRunIndex(std::shared_ptr<const Run>, const Progress&, unsigned);
     std::shared_ptr<const Run> m_run;
     LaneSet m_lanes;

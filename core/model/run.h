@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -214,7 +215,8 @@ std::string_view nameOf(OpenState state);
 class Run {
 public:
     // Every table is readable by all and written by RunBuilder alone (a Run is only handed out const).
-    std::string name; // of the folder or the first file
+    std::shared_ptr<const void> memory; // of texts that lie in a mapped file
+    std::string name;                   // of the folder or the first file
     OpenState opens = OpenState::No;
     StringPool strings;
     std::vector<InputFile> files;

@@ -1,6 +1,7 @@
 // LoadedRun: one opened data point, as the window and the command line share it.
 #pragma once
 
+#include "core/cache/index_store.h"
 #include "core/card/card_finding.h"
 #include "core/card/workload_card.h"
 #include "core/index/run_index.h"
@@ -21,6 +22,9 @@ struct LoadedRun {
     std::string cardPath;             // empty when there is none
     std::vector<CardFinding> cardFindings;
     std::vector<std::string> scripts; // paths
+    std::optional<SourceIdentity> identity; // of the sources before they were read, when indexes are kept
+    bool isFromIndex = false;
+    std::string indexNote; // why an index that was there was not used
 };
 
 } // namespace lanescope

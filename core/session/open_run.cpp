@@ -7,6 +7,7 @@
 #include "core/card/card_recognition.h"
 #include "core/ingest/run_folder.h"
 #include "core/ingest/run_loader.h"
+#include "core/session/source_identity.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -71,7 +72,52 @@ RunFacts factsOf(const Run& run) {
     return facts;
 }
 
+void findIndex(const LoadPlan& plan, const IndexStore& indexes, LoadedRun& loaded, unsigned threads) {
+    loaded.identity = identityOf(plan);
+    if (!loaded.identity)
+        return;
+    IndexStore::Found found = indexes.find(*loaded.identity, threads);
+    loaded.indexNote = std::move(found.note);
+    loaded.index = std::move(found.index);
+    loaded.isFromIndex = loaded.index != nullptr;
+    if (loaded.index)
+        loaded.run = loaded.index->sharedRun();
+}
+
+/// False when cancelled.
+bool readTraces(LoadPlan plan, LoadedRun& loaded, Progress& progress, unsigned threads) {
+    auto run = loadRun(std::move(plan), progress, threads);
+    if (!run)
+        return false;
+    loaded.run = *run;
+    ProgressState state;
+    state.stage = "Indexing";
+    state.fraction = 0.9;
+    progress.report(state);
+    loaded.index = buildRunIndex(loaded.run, progress, threads);
+    return loaded.index != nullptr;
+}
+
+constexpr std::uint64_t leastDecodedBytes = std::uint64_t{4} << 20; // less is read in a few milliseconds
+
+bool isWorthKeeping(const Run& run) {
+    std::uint64_t decoded = 0;
+    for (const InputFile& file : run.files)
+        decoded += file.decodedBytes;
+    const auto& findings = run.diagnostics.entries();
+    const bool hasChanged = std::any_of(findings.begin(), findings.end(), [](const Diagnostic& d) {
+        return d.code == "file-changed" || d.code == "file-removed";
+    });
+    return run.opens != OpenState::No && decoded >= leastDecodedBytes && !hasChanged;
+}
+
 } // namespace
+
+Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const IndexStore& indexes, const Progress& progress) {
+    if (loaded.isFromIndex || !loaded.identity || !isWorthKeeping(*loaded.run))
+        return std::uint64_t{0};
+    return indexes.save(*loaded.identity, *loaded.index, progress);
+}
 
 Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress) {
     const Error cancelled{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
@@ -81,16 +127,9 @@ Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptio
     if (progress.isCancelled())
         return cancelled;
     settleCards(plan, loaded);
-    auto run = loadRun(std::move(plan), progress, threads);
-    if (!run)
-        return run.error();
-    loaded.run = *run;
-    ProgressState state;
-    state.stage = "Indexing";
-    state.fraction = 0.9;
-    progress.report(state);
-    loaded.index = buildRunIndex(loaded.run, progress, threads);
-    if (!loaded.index)
+    if (options.indexes)
+        findIndex(plan, *options.indexes, loaded, threads);
+    if (!loaded.index && !readTraces(std::move(plan), loaded, progress, threads))
         return cancelled;
     if (loaded.card && loaded.run->opens != OpenState::No)
         for (CardFinding& finding : checkCard(*loaded.card, factsOf(*loaded.run)))

@@ -11,11 +11,16 @@
 namespace lanescope {
 
 struct OpenOptions {
-    unsigned threads = 0; // 0: as many as the machine has
+    unsigned threads = 0;                      // 0: as many as the machine has
+    std::shared_ptr<const IndexStore> indexes = nullptr; // of runs opened before; null: neither used nor written
 };
 
 /// An Error only when cancelled: what could not be opened is said in the run (Run::opens is No, files and diagnostics
 /// tell why). A path that is a card alone stands for the folder it lies in.
 Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress);
+
+/// Keeps the index of a run for the next time; 0 when there is nothing to keep: it came from its index, its sources
+/// changed meanwhile, or opening it takes no time. Else the bytes written.
+Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const IndexStore& indexes, const Progress& progress);
 
 } // namespace lanescope

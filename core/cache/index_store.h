@@ -1,0 +1,66 @@
+// IndexStore: the folder of index files of runs that were opened before, limited in size; the oldest go first.
+//
+// Several processes may use it at once: files appear whole, and one that is removed stays readable for who has it open.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/index/run_index.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+/// What a run was made from: `name` says which sources (the stored index of equal names is replaced), `state` what they
+/// were like (an index of another state is of no use).
+struct SourceIdentity {
+    std::string name;
+    std::string state;
+};
+
+class IndexStore {
+public:
+    static constexpr std::uint64_t defaultLimit = 20'000'000'000;
+
+    /// Nothing is written before the first save().
+    explicit IndexStore(std::string folder, std::uint64_t limitBytes = defaultLimit);
+    /// The user's cache folder (XDG_CACHE_HOME, else ~/.cache) and LANESCOPE_CACHE_LIMIT (bytes, or "20G"); nothing
+    /// when there is no such folder to be.
+    static std::shared_ptr<const IndexStore> ofUser();
+
+    struct Found {
+        std::shared_ptr<const RunIndex> index; // null: not there, or not to be used
+        std::string note;                      // why an index that is there is not used; a sentence
+    };
+    /// Maps the index of these sources; to be used now, it becomes the youngest.
+    Found find(const SourceIdentity& identity, unsigned threads) const;
+    /// Writes the index, then removes the oldest ones beyond the limit. Bytes written; an Error, Cancelled among them,
+    /// leaves what was there before.
+    Result<std::uint64_t> save(const SourceIdentity& identity, const RunIndex& index, const Progress& progress) const;
+
+    struct Entry {
+        std::string path;
+        std::string name; // SourceIdentity::name; empty when it cannot be read
+        std::uint64_t bytes = 0;
+        std::int64_t usedAtNs = 0; // since 1970
+    };
+    /// Youngest first.
+    std::vector<Entry> entries() const;
+    /// Removes all; the bytes that were freed.
+    std::uint64_t clear() const;
+
+    const std::string& folder() const { return m_folder; }
+    std::uint64_t limitBytes() const { return m_limitBytes; }
+    std::string pathOf(const SourceIdentity& identity) const;
+
+private:
+    void evict() const;
+
+    std::string m_folder;
+    std::uint64_t m_limitBytes;
+};
+
+} // namespace lanescope

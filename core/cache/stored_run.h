@@ -1,0 +1,23 @@
+// A run with its index, written to an index file and mapped from it again.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/cache/index_file.h"
+#include "core/index/run_index.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace lanescope {
+
+/// Writes `index` and its run to `path`; the bytes of the file, or an Error, Cancelled among them. O(run).
+Result<std::uint64_t> storeRun(const RunIndex& index, const std::string& path, std::string_view identity,
+                               const Progress& progress);
+
+/// The run whose columns lie in the mapped file, which it keeps alive. An Error when anything in the file is not as it
+/// was written. Reads the file once, O(tables) besides.
+Result<std::shared_ptr<const RunIndex>> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads);
+
+} // namespace lanescope

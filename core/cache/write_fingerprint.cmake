@@ -1,0 +1,10 @@
+# Writes OUTPUT, which defines modelFingerprint(): a hash of the texts of SOURCES, whose paths are joined by "|".
+string(REPLACE "|" ";" sources "${SOURCES}")
+set(all "")
+foreach(source ${sources})
+  file(SHA256 ${source} hash)
+  file(RELATIVE_PATH name ${ROOT} ${source})
+  string(APPEND all "${name} ${hash}\n")
+endforeach()
+string(MD5 fingerprint "${all}")
+file(WRITE ${OUTPUT} "#include \"core/cache/index_file.h\"\n\nnamespace lanescope {\n\nstd::string_view modelFingerprint() { return \"${fingerprint}\"; }\n\n} // namespace lanescope\n")
