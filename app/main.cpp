@@ -1,4 +1,5 @@
 #include "app/cli/command_line.h"
+#include "app/cli/index_command.h"
 #include "app/cli/inspect_command.h"
 #include "core/ingest/importer.h"
 
@@ -64,11 +65,14 @@ int main(int argc, char** argv) {
         return runMetrics(*line);
     case Command::Inspect:
         return runInspect(*line);
+    case Command::Index:
+        return runIndex(*line);
 #ifdef LANESCOPE_GUI
     case Command::Render:
         return runRender(line->rest);
     case Command::Window:
-        return runWindow(argc, argv, line->paths, line->opensSample);
+        return runWindow(argc, argv, line->paths, line->opensSample,
+                         line->usesCache ? IndexStore::ofUser() : nullptr);
 #else
     case Command::Render:
         return missingInterface("render");

@@ -17,6 +17,8 @@ std::optional<Command> commandNamed(const std::string& word) {
         return Command::Metrics;
     if (word == "render")
         return Command::Render;
+    if (word == "index")
+        return Command::Index;
     return std::nullopt;
 }
 
@@ -32,7 +34,7 @@ public:
             if (const auto command = commandNamed(word)) {
                 m_line.command = *command;
                 at = 1;
-            } else if (word == "compare" || word == "index") {
+            } else if (word == "compare") {
                 return wrongUsage("this version has no command " + word + "; a file of that name opens as ./" + word);
             }
         }
@@ -69,7 +71,8 @@ private:
 
     std::optional<Error> takeOption(std::size_t& at) {
         const std::string option = m_arguments[at].substr(0, m_arguments[at].find('='));
-        const bool takesValue = option == "--threads" || option == "--metric" || option == "--scope";
+        const bool takesValue =
+            option == "--threads" || option == "--metric" || option == "--scope" || option == "--output";
         if (option != m_arguments[at] && !takesValue)
             return wrongUsage(option + " takes no value");
         if (option == "--help" || option == "-h") {
@@ -80,7 +83,13 @@ private:
             m_line.usesCache = false;
         } else if (option == "--sample" && takes(Command::Window)) {
             m_line.opensSample = true;
-        } else if (option == "--json" && !takes(Command::Window)) {
+        } else if (option == "--status" && takes(Command::Index)) {
+            m_line.showsStatus = true;
+        } else if (option == "--clear" && takes(Command::Index)) {
+            m_line.clears = true;
+        } else if ((option == "-o" || option == "--output") && takes(Command::Index)) {
+            return takeText(at, option);
+        } else if (option == "--json" && (takes(Command::Inspect) || takes(Command::Metrics))) {
             m_line.isJson = true;
         } else if (option == "--summary" && takes(Command::Inspect)) {
             m_line.isJson = false;
@@ -109,13 +118,16 @@ private:
             return wrongUsage(option + " needs a value");
         if (option == "--metric")
             m_line.metrics.push_back(*value);
+        else if (option == "-o" || option == "--output")
+            m_line.output = *value;
         else
             m_line.scope = *value;
         return std::nullopt;
     }
 
     Result<CommandLine> checked() {
-        const bool needsPath = takes(Command::Inspect) || takes(Command::Metrics);
+        const bool needsPath = takes(Command::Inspect) || takes(Command::Metrics) ||
+                               (takes(Command::Index) && !m_line.showsStatus && !m_line.clears);
         if (needsPath && m_line.paths.empty() && !m_line.isHelp)
             return wrongUsage("no path was given: name a trace, several traces or a data-point folder");
         const bool isScope =
@@ -149,11 +161,22 @@ std::string helpText(Command command) {
                "[--no-cache]\n"
                "Computes the efficiency metrics, each with its definition and what it was computed from.\n\n"
                "Example: lanescope metrics runs/llama-fsdp8 --metric exposed_communication --scope run\n";
+    case Command::Index:
+        return "lanescope index PATH... [-o FILE.lanescope] [--threads N]\n"
+               "lanescope index --status\n"
+               "lanescope index --clear\n"
+               "Makes the index from which a run opens at once, now instead of after its first open. With -o it is\n"
+               "written to a file of its own that opens without the sources, but for the arguments of events.\n"
+               "--status lists the indexes that are kept, --clear removes them.\n\n"
+               "Example: lanescope index runs/llama-fsdp8 -o llama-fsdp8.lanescope\n"
+               "The cache is $XDG_CACHE_HOME/lanescope/index (else ~/.cache/lanescope/index); the oldest indexes go\n"
+               "when it holds more than LANESCOPE_CACHE_LIMIT (20G).\n";
     default:
         return "lanescope [PATH...]                 opens the window; --sample opens the built-in sample\n"
                "lanescope inspect PATH... [--json]  what the traces hold\n"
                "lanescope metrics PATH... [--json]  the efficiency metrics\n"
-               "lanescope render PATH -o FILE.png   the timeline as a picture\n\n"
+               "lanescope render PATH -o FILE.png   the timeline as a picture\n"
+               "lanescope index PATH...             make, list or clear the indexes that open at once\n\n"
                "PATH is a trace, several traces (one run), a card, or a data-point folder.\n"
                "`lanescope COMMAND --help` shows the options of a command; --version shows version, build and "
                "formats.\n"

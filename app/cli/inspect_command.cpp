@@ -21,7 +21,10 @@ constexpr int cancelledStatus = 130;
 
 Result<LoadedRun> open(const CommandLine& line) {
     TerminalProgress progress;
-    return openRun(line.paths, {line.threads, line.usesCache ? IndexStore::ofUser() : nullptr}, progress);
+    auto loaded = openRun(line.paths, {line.threads, line.usesCache ? IndexStore::ofUser() : nullptr}, progress);
+    if (loaded && !loaded->indexNote.empty())
+        std::fprintf(stderr, "lanescope: %s\n", displayText(loaded->indexNote).c_str());
+    return loaded;
 }
 
 /// After the answer was given; that the cache cannot be written to is nobody's concern here.

@@ -45,6 +45,7 @@ constexpr int layoutVersion = 2;
 constexpr int rightWidth = 420, bottomHeight = 240; // of the docks, at first
 constexpr int statusMargin = 8;
 constexpr qsizetype mostReasons = 6;                // of a failure
+constexpr int noteMs = 10000;
 
 QString shown(std::string_view text) { return QString::fromStdString(displayText(text)); }
 
@@ -331,6 +332,8 @@ void MainWindow::showRun(std::shared_ptr<const LoadedRun> run) {
     showPanels();
     m_pages->setCurrentIndex(2);
     m_timeline->setFocus();
+    if (!m_run->indexNote.empty())
+        statusBar()->showMessage(QString::fromStdString(m_run->indexNote), noteMs);
     QThreadPool::globalInstance()->start(
         [before = std::move(before)] {}); // giving a large run's memory back takes its time
     emit runShown();

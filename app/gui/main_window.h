@@ -35,6 +35,8 @@ class MainWindow : public QMainWindow {
 public:
     MainWindow();
     ~MainWindow() override;
+    /// Where runs are kept to open at once the next time; nowhere at first.
+    void setIndexes(std::shared_ptr<const IndexStore> indexes) { m_load.setIndexes(std::move(indexes)); }
 
     /// Opens them as one run in the background.
     void openPaths(const QStringList& paths);

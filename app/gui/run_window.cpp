@@ -8,7 +8,8 @@
 
 namespace lanescope {
 
-int runWindow(int& argc, char** argv, const std::vector<std::string>& paths, bool opensSample) {
+int runWindow(int& argc, char** argv, const std::vector<std::string>& paths, bool opensSample,
+              std::shared_ptr<const IndexStore> indexes) {
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("lanescope"));
     QApplication::setApplicationName(QStringLiteral("lanescope"));
@@ -16,6 +17,7 @@ int runWindow(int& argc, char** argv, const std::vector<std::string>& paths, boo
     QApplication::setStyle(makeApplicationStyle());
     initResources();
     MainWindow window;
+    window.setIndexes(std::move(indexes));
     window.show();
     QStringList given;
     for (const std::string& path : paths)

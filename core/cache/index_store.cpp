@@ -87,12 +87,12 @@ IndexStore::Found IndexStore::find(const SourceIdentity& identity, unsigned thre
         return {nullptr, file.error().code == ErrorCode::NotFound ? std::string() : file.error().message};
     if ((*file)->identity() != joined(identity))
         return {nullptr, "the sources changed since the index was made: it is made again"};
-    auto index = mapRun(*file, threads);
-    if (!index)
-        return {nullptr, index.error().message};
+    auto stored = mapRun(*file, threads);
+    if (!stored)
+        return {nullptr, stored.error().message};
     std::error_code ignored; // of a folder that cannot be written to
     fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
-    return {*index, {}};
+    return {stored->index, {}};
 }
 
 Result<std::uint64_t> IndexStore::save(const SourceIdentity& identity, const RunIndex& index,
@@ -101,7 +101,7 @@ Result<std::uint64_t> IndexStore::save(const SourceIdentity& identity, const Run
     fs::create_directories(m_folder, fault);
     if (fault)
         return Error{ErrorCode::FileNotReadable, "the cache folder cannot be made: " + fault.message(), m_folder, {}, {}};
-    auto bytes = storeRun(index, pathOf(identity), joined(identity), progress);
+    auto bytes = storeRun(index, {}, pathOf(identity), joined(identity), progress);
     if (bytes)
         evict();
     return bytes;

@@ -2,6 +2,7 @@
 // reading, so they cannot differ; the fingerprint changes with it.
 #pragma once
 
+#include "core/cache/stored_run.h"
 #include "core/index/run_index.h"
 #include "core/model/run.h"
 
@@ -98,6 +99,10 @@ public:
     template <class Archive>
     static void of(Archive& a, RunIndex& i) {
         a(i.m_lanes, i.m_devices, i.m_rows, i.m_launches);
+    }
+    template <class Archive>
+    static void of(Archive& a, StoredCard& c) {
+        a(c.path, c.text);
     }
 
     /// What an index that was read still lacks; false when its parts do not fit each other or the run.

@@ -12,12 +12,23 @@
 
 namespace lanescope {
 
-/// Writes `index` and its run to `path`; the bytes of the file, or an Error, Cancelled among them. O(run).
-Result<std::uint64_t> storeRun(const RunIndex& index, const std::string& path, std::string_view identity,
-                               const Progress& progress);
+/// The card of a run that is to open without its sources.
+struct StoredCard {
+    std::string path; // where it was; empty: there is none
+    std::string text;
+};
+
+/// Writes `index`, its run and the card to `path`; the bytes of the file, or an Error, Cancelled among them. O(run).
+Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const std::string& path,
+                               std::string_view identity, const Progress& progress);
+
+struct StoredRun {
+    std::shared_ptr<const RunIndex> index;
+    StoredCard card;
+};
 
 /// The run whose columns lie in the mapped file, which it keeps alive. An Error when anything in the file is not as it
 /// was written. Reads the file once, O(tables) besides.
-Result<std::shared_ptr<const RunIndex>> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads);
+Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads);
 
 } // namespace lanescope

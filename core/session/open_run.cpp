@@ -3,14 +3,21 @@
 #include "core/base/task_pool.h"
 #include "core/base/text.h"
 #include "core/card/card_check.h"
+#include "core/cache/index_file.h"
+#include "core/cache/stored_run.h"
 #include "core/card/card_reader.h"
 #include "core/card/card_recognition.h"
+#include "core/ingest/file_handle.h"
 #include "core/ingest/run_folder.h"
 #include "core/ingest/run_loader.h"
+#include "core/model/run_builder.h"
 #include "core/session/source_identity.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 namespace lanescope {
 
@@ -80,8 +87,6 @@ void findIndex(const LoadPlan& plan, const IndexStore& indexes, LoadedRun& loade
     loaded.indexNote = std::move(found.note);
     loaded.index = std::move(found.index);
     loaded.isFromIndex = loaded.index != nullptr;
-    if (loaded.index)
-        loaded.run = loaded.index->sharedRun();
 }
 
 /// False when cancelled.
@@ -89,12 +94,11 @@ bool readTraces(LoadPlan plan, LoadedRun& loaded, Progress& progress, unsigned t
     auto run = loadRun(std::move(plan), progress, threads);
     if (!run)
         return false;
-    loaded.run = *run;
     ProgressState state;
     state.stage = "Indexing";
     state.fraction = 0.9;
     progress.report(state);
-    loaded.index = buildRunIndex(loaded.run, progress, threads);
+    loaded.index = buildRunIndex(*run, progress, threads);
     return loaded.index != nullptr;
 }
 
@@ -111,7 +115,69 @@ bool isWorthKeeping(const Run& run) {
     return run.opens != OpenState::No && decoded >= leastDecodedBytes && !hasChanged;
 }
 
+void settleCard(const StoredCard& stored, LoadedRun& loaded) {
+    CardReading reading = readCardText(stored.text);
+    loaded.cardPath = stored.path;
+    loaded.card = std::move(reading.card);
+    loaded.cardFindings = std::move(reading.findings);
+}
+
+bool isIndexFile(const std::string& path) {
+    const auto file = FileHandle::open(path);
+    std::array<char, 16> head{};
+    const auto got = file && file->isRegular() ? file->readAt(0, head) : Result<std::size_t>(std::size_t{0});
+    return got && IndexFile::isIndex({head.data(), *got});
+}
+
+/// A run that holds nothing but why its index cannot be used.
+std::shared_ptr<const RunIndex> refused(const std::string& path, Error error, Progress& progress) {
+    error.message = "the index cannot be used (damaged, or written by another version of Lanescope): write it again "
+                    "from its sources with `lanescope index`";
+    RunBuilder builder;
+    InputFile file;
+    file.path = path;
+    file.role = InputRole::Trace;
+    file.format = "lanescope-index";
+    file.status = InputStatus::Failed;
+    file.reason = error.message;
+    Diagnostic told = failureOf(error);
+    told.file = builder.addFile(file);
+    builder.addDiagnostic(std::move(told));
+    return buildRunIndex(builder.finish(std::string(baseName(path)), progress, 1), NullProgress(), 1);
+}
+
+/// A run that exportIndex() wrote.
+LoadedRun openIndexFile(const std::string& path, unsigned threads) {
+    NullProgress progress;
+    LoadedRun loaded;
+    const auto file = IndexFile::open(path);
+    const auto stored = file ? mapRun(*file, threads) : Result<StoredRun>(file.error());
+    if (stored && !stored->card.path.empty())
+        settleCard(stored->card, loaded);
+    loaded.index = stored ? stored->index : refused(path, stored.error(), progress);
+    loaded.isFromIndex = stored.has_value();
+    return loaded;
+}
+
+/// What the card and the run say of each other, and the scripts beside them.
+void settleCompanions(LoadedRun& loaded) {
+    loaded.run = loaded.index->sharedRun();
+    if (loaded.card && loaded.run->opens != OpenState::No)
+        for (CardFinding& finding : checkCard(*loaded.card, factsOf(*loaded.run)))
+            loaded.cardFindings.push_back(std::move(finding));
+    for (const InputFile& file : loaded.run->files)
+        if (file.role == InputRole::Script)
+            loaded.scripts.push_back(file.path);
+}
+
 } // namespace
+
+Result<std::uint64_t> exportIndex(const LoadedRun& loaded, const std::string& path, const Progress& progress) {
+    StoredCard card{loaded.cardPath, {}};
+    std::ifstream text(loaded.cardPath, std::ios::binary);
+    card.text.assign(std::istreambuf_iterator<char>(text), {});
+    return storeRun(*loaded.index, card, path, "exported", progress);
+}
 
 Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const IndexStore& indexes, const Progress& progress) {
     if (loaded.isFromIndex || !loaded.identity || !isWorthKeeping(*loaded.run))
@@ -123,6 +189,11 @@ Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptio
     const Error cancelled{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
     const unsigned threads = options.threads ? options.threads : hardwareThreads();
     LoadedRun loaded;
+    if (paths.size() == 1 && isIndexFile(paths.front())) {
+        loaded = openIndexFile(paths.front(), threads);
+        settleCompanions(loaded);
+        return loaded;
+    }
     LoadPlan plan = planOf(paths, progress, threads);
     if (progress.isCancelled())
         return cancelled;
@@ -131,12 +202,7 @@ Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptio
         findIndex(plan, *options.indexes, loaded, threads);
     if (!loaded.index && !readTraces(std::move(plan), loaded, progress, threads))
         return cancelled;
-    if (loaded.card && loaded.run->opens != OpenState::No)
-        for (CardFinding& finding : checkCard(*loaded.card, factsOf(*loaded.run)))
-            loaded.cardFindings.push_back(std::move(finding));
-    for (const InputFile& file : loaded.run->files)
-        if (file.role == InputRole::Script)
-            loaded.scripts.push_back(file.path);
+    settleCompanions(loaded);
     return loaded;
 }
 

@@ -50,8 +50,8 @@ void LoadTask::start(const QStringList& paths) {
     for (const QString& path : paths)
         utf8.push_back(path.toStdString());
     m_progress = std::make_shared<SharedProgress>();
-    m_watcher.setFuture(QtConcurrent::run([utf8, progress = m_progress]() -> std::shared_ptr<const LoadedRun> {
-        auto run = openRun(utf8, {}, *progress);
+    m_watcher.setFuture(QtConcurrent::run([utf8, indexes = m_indexes, progress = m_progress]() -> std::shared_ptr<const LoadedRun> {
+        auto run = openRun(utf8, {0, indexes}, *progress);
         return run ? std::make_shared<const LoadedRun>(std::move(run).value()) : nullptr;
     }));
     m_ticker.start();
@@ -72,9 +72,10 @@ void LoadTask::finish() {
     m_ticker.stop();
     const auto run = m_watcher.result();
     if (!run || m_progress->isCancelled())
-        emit cancelled();
-    else
-        emit loaded(run);
+        return emit cancelled();
+    emit loaded(run);
+    if (m_indexes)
+        m_keeper.keep(run, m_indexes);
 }
 
 } // namespace lanescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/open_run.h"
+#include "widgets/load/index_keeper.h"
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -27,6 +28,8 @@ public:
     explicit LoadTask(QObject* parent = nullptr);
     ~LoadTask() override;
 
+    /// Runs opened before are mapped from these, and opened ones kept in them. Null, as at first: neither.
+    void setIndexes(std::shared_ptr<const IndexStore> indexes) { m_indexes = std::move(indexes); }
     void start(const QStringList& paths);
     void cancel();
     bool isRunning() const { return m_watcher.isRunning(); }
@@ -42,6 +45,8 @@ private:
     void reportProgress();
 
     std::shared_ptr<SharedProgress> m_progress;
+    std::shared_ptr<const IndexStore> m_indexes;
+    IndexKeeper m_keeper;
     QFutureWatcher<std::shared_ptr<const LoadedRun>> m_watcher;
     QTimer m_ticker;
 };

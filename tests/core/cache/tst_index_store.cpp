@@ -115,6 +115,34 @@ private slots:
         QVERIFY(!openWith(kept.trace, kept.store).isFromIndex);
     }
 
+    void anExportedRunOpensWithoutItsSources() {
+        const std::string folder = m_folder.folder("point");
+        m_folder.write("point/rank_0.json", manySlices(50));
+        m_folder.write("point/card.yaml", "version: 1\nworkload:\n  model:\n    name: tiny\n  hardware:\n    "
+                                          "xpu_spec:\n      type: H100\n      total_count: 1\n");
+        const LoadedRun run = std::move(openRun({folder}, {1}, m_progress)).value();
+        QVERIFY(run.card.has_value());
+        const std::string exported = m_folder.path() + "/point.lanescope";
+        QVERIFY(exportIndex(run, exported, m_progress).has_value());
+        fs::remove_all(folder);
+        const LoadedRun again = std::move(openRun({exported}, {1}, m_progress)).value();
+        QVERIFY(again.isFromIndex);
+        QCOMPARE(reportOf(*again.index), reportOf(*run.index));
+        QVERIFY(again.card.has_value());
+        QCOMPARE(again.cardPath, run.cardPath);
+        QCOMPARE(again.cardFindings.size(), run.cardFindings.size());
+    }
+
+    void aDamagedExportSaysWhatToDo() {
+        const Kept kept = keep("damaged");
+        const std::string exported = m_folder.path() + "/damaged.lanescope";
+        QVERIFY(exportIndex(kept.run, exported, m_progress).has_value());
+        overwrite(exported, bytesOf(exported).first(1000));
+        const LoadedRun again = std::move(openRun({exported}, {1}, m_progress)).value();
+        QVERIFY(again.run->opens == OpenState::No);
+        QVERIFY(again.run->files.at(0).reason.find("lanescope index") != std::string::npos);
+    }
+
     void anyFlippedByteIsNoticed() {
         const Kept kept = keep("flipped", 60);
         const QByteArray sound = bytesOf(kept.indexPath);

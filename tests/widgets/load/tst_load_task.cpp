@@ -28,6 +28,23 @@ private slots:
         QVERIFY(!task.isRunning());
     }
 
+    void aRunIsKeptInTheBackgroundAndMappedTheNextTime() {
+        const auto indexes = std::make_shared<IndexStore>(m_folder.path() + "/indexes");
+        LoadTask task;
+        task.setIndexes(indexes);
+        std::shared_ptr<const LoadedRun> run;
+        connect(&task, &LoadTask::loaded, this, [&](const auto& loaded) { run = loaded; });
+        task.start({m_large});
+        QTRY_VERIFY_WITH_TIMEOUT(run, 30000);
+        QVERIFY(!run->isFromIndex);
+        QTRY_COMPARE_WITH_TIMEOUT(indexes->entries().size(), std::size_t{1}, 30000);
+        const auto first = std::exchange(run, nullptr);
+        task.start({m_large});
+        QTRY_VERIFY_WITH_TIMEOUT(run, 30000);
+        QVERIFY(run->isFromIndex);
+        QCOMPARE(run->run->slices.size(), first->run->slices.size());
+    }
+
     void whatCannotBeOpenedIsARunThatSaysWhy() {
         LoadTask task;
         std::shared_ptr<const LoadedRun> run;
