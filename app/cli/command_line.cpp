@@ -166,7 +166,7 @@ std::string helpText(Command command) {
                "lanescope index --status\n"
                "lanescope index --clear\n"
                "Makes the index from which a run opens at once, now instead of after its first open. With -o it is\n"
-               "written to a file of its own that opens without the sources, but for the arguments of events.\n"
+               "written to a file of its own that opens without the sources.\n"
                "--status lists the indexes that are kept, --clear removes them.\n\n"
                "Example: lanescope index runs/llama-fsdp8 -o llama-fsdp8.lanescope\n"
                "The cache is $XDG_CACHE_HOME/lanescope/index (else ~/.cache/lanescope/index); the oldest indexes go\n"

@@ -3,6 +3,7 @@
 #include "app/cli/terminal_progress.h"
 #include "core/base/text.h"
 #include "core/session/open_run.h"
+#include "core/session/slice_arguments.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -48,7 +49,7 @@ int showStatus(const IndexStore& indexes) {
     for (const IndexStore::Entry& entry : entries) {
         sum += entry.bytes;
         std::printf("%s  %10" PRIu64 "  %s\n", dateOf(entry.usedAtNs).c_str(), entry.bytes,
-                    sourcesOf(entry.name).c_str());
+                    (sourcesOf(entry.name) + (entry.isText ? ": text of events" : "")).c_str());
     }
     std::printf("%zu indexes, %" PRIu64 " of %" PRIu64 " bytes, in %s\n", entries.size(), sum, indexes.limitBytes(),
                 displayText(indexes.folder()).c_str());
@@ -73,9 +74,12 @@ int makeIndex(const CommandLine& line, const std::shared_ptr<const IndexStore>& 
     if (loaded->run->opens == OpenState::No)
         return failedOpen(*loaded->run);
     const auto written =
-        line.output.empty() ? saveIndex(*loaded, *indexes, progress) : exportIndex(*loaded, line.output, progress);
+        line.output.empty() ? saveIndex(*loaded, progress) : exportIndex(*loaded, line.output, progress);
     if (!written)
         return fail(written.error());
+    if (line.output.empty())
+        if (const auto texts = saveTexts(*loaded, progress); !texts)
+            return fail(texts.error());
     if (*written > 0)
         std::printf("%" PRIu64 " bytes written to %s\n", *written,
                     displayText(line.output.empty() ? indexes->pathOf(*loaded->identity) : line.output).c_str());

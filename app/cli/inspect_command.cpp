@@ -28,9 +28,8 @@ Result<LoadedRun> open(const CommandLine& line) {
 }
 
 /// After the answer was given; that the cache cannot be written to is nobody's concern here.
-int keepIndex(const CommandLine& line, const LoadedRun& loaded, int status) {
-    if (const auto indexes = line.usesCache ? IndexStore::ofUser() : nullptr)
-        (void)saveIndex(loaded, *indexes, NullProgress());
+int keepIndex(const LoadedRun& loaded, int status) {
+    (void)saveIndex(loaded, NullProgress());
     return status;
 }
 
@@ -78,7 +77,7 @@ int runMetrics(const CommandLine& line) {
         return cancelledStatus;
     const MetricContext context(*loaded->index, loaded->card ? &*loaded->card : nullptr, scopeOf(line.scope));
     if (loaded->run->opens != OpenState::No)
-        return keepIndex(line, *loaded,
+        return keepIndex(*loaded,
                          print(line.isJson ? metricsJson(context, metrics) : metricsText(context, metrics), 0));
     tellErrors(*loaded->run);
     return line.isJson ? print(metricsJson(context, metrics), failedStatus) : failedStatus;
@@ -91,7 +90,7 @@ int runInspect(const CommandLine& line) {
     const ReportedCard card{loaded->card ? &*loaded->card : nullptr, loaded->cardPath, &loaded->cardFindings};
     const int status = loaded->run->opens == OpenState::No ? failedStatus : 0;
     return keepIndex(
-        line, *loaded,
+        *loaded,
         print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card), status));
 }
 

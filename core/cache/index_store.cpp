@@ -2,7 +2,6 @@
 
 #include "core/base/numbers.h"
 #include "core/cache/index_file.h"
-#include "core/cache/stored_run.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view ending = ".lanescope";
+constexpr std::string_view textEnding = ".text.lanescope";
 constexpr auto leftoverAge = std::chrono::hours(1); // of a part that a process left behind when it ended
 
 /// "name \0 state".
@@ -80,6 +80,14 @@ std::string IndexStore::pathOf(const SourceIdentity& identity) const {
     return m_folder + "/" + digits.data() + std::string(ending);
 }
 
+std::optional<Error> IndexStore::makeFolder() const {
+    std::error_code fault;
+    fs::create_directories(m_folder, fault);
+    if (!fault)
+        return std::nullopt;
+    return Error{ErrorCode::FileNotReadable, "the cache folder cannot be made: " + fault.message(), m_folder, {}, {}};
+}
+
 IndexStore::Found IndexStore::find(const SourceIdentity& identity, unsigned threads) const {
     const std::string path = pathOf(identity);
     auto file = IndexFile::open(path);
@@ -97,11 +105,31 @@ IndexStore::Found IndexStore::find(const SourceIdentity& identity, unsigned thre
 
 Result<std::uint64_t> IndexStore::save(const SourceIdentity& identity, const RunIndex& index,
                                        const Progress& progress) const {
-    std::error_code fault;
-    fs::create_directories(m_folder, fault);
-    if (fault)
-        return Error{ErrorCode::FileNotReadable, "the cache folder cannot be made: " + fault.message(), m_folder, {}, {}};
-    auto bytes = storeRun(index, {}, pathOf(identity), joined(identity), progress);
+    if (const auto fault = makeFolder())
+        return *fault;
+    auto bytes = storeRun(index, {}, nullptr, pathOf(identity), joined(identity), progress);
+    if (bytes)
+        evict();
+    return bytes;
+}
+
+std::string IndexStore::textPathOf(const SourceIdentity& identity) const {
+    const std::string path = pathOf(identity);
+    return path.substr(0, path.size() - ending.size()) + std::string(textEnding);
+}
+
+IndexStore::FoundTexts IndexStore::findTexts(const SourceIdentity& identity) const {
+    const auto file = IndexFile::open(textPathOf(identity));
+    if (!file || (*file)->identity() != joined(identity))
+        return {};
+    auto texts = mapTexts(*file);
+    return texts ? FoundTexts{*file, std::move(*texts)} : FoundTexts{};
+}
+
+Result<std::uint64_t> IndexStore::saveTexts(const SourceIdentity& identity, const StoreTexts& texts) const {
+    if (const auto fault = makeFolder())
+        return *fault;
+    auto bytes = storeTexts(texts, textPathOf(identity), joined(identity));
     if (bytes)
         evict();
     return bytes;
@@ -115,6 +143,7 @@ std::vector<IndexStore::Entry> IndexStore::entries() const {
             return;
         Entry entry;
         entry.path = found.path().string();
+        entry.isText = entry.path.ends_with(textEnding);
         entry.bytes = found.file_size(fault);
         entry.usedAtNs = nanosecondsOf(found.last_write_time(fault));
         if (const auto file = IndexFile::open(entry.path); file && (*file)->verifyTable())

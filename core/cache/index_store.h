@@ -5,10 +5,12 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/cache/stored_run.h"
 #include "core/index/run_index.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,9 +43,18 @@ public:
     /// leaves what was there before.
     Result<std::uint64_t> save(const SourceIdentity& identity, const RunIndex& index, const Progress& progress) const;
 
+    /// The texts of these sources, which the file holds; null when there are none.
+    struct FoundTexts {
+        std::shared_ptr<const IndexFile> file;
+        std::vector<StoredText> texts;
+    };
+    FoundTexts findTexts(const SourceIdentity& identity) const;
+    Result<std::uint64_t> saveTexts(const SourceIdentity& identity, const StoreTexts& texts) const;
+
     struct Entry {
         std::string path;
         std::string name; // SourceIdentity::name; empty when it cannot be read
+        bool isText = false; // of events, not an index
         std::uint64_t bytes = 0;
         std::int64_t usedAtNs = 0; // since 1970
     };
@@ -57,6 +68,8 @@ public:
     std::string pathOf(const SourceIdentity& identity) const;
 
 private:
+    std::string textPathOf(const SourceIdentity& identity) const;
+    std::optional<Error> makeFolder() const;
     void evict() const;
 
     std::string m_folder;

@@ -105,6 +105,11 @@ public:
         a(c.path, c.text);
     }
 
+    template <class Archive>
+    static void of(Archive& a, StoredText& t) {
+        a(t.m_path, t.m_bytes, t.m_frames);
+    }
+
     /// What an index that was read still lacks; false when its parts do not fit each other or the run.
     static bool complete(RunIndex& index, std::shared_ptr<const Run> run);
 };

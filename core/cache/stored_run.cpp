@@ -4,32 +4,69 @@
 
 namespace lanescope {
 
-Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const std::string& path,
-                               std::string_view identity, const Progress& progress) {
+namespace {
+
+Error damagedIndex(const IndexFile& file) {
+    return {ErrorCode::MalformedInput, "the index is damaged: it is made again", file.path(), {}, {}};
+}
+
+Result<std::vector<StoredText>> textsOf(const StoreTexts& store, IndexFileWriter& file) {
+    return store ? store(file) : Result<std::vector<StoredText>>(std::vector<StoredText>());
+}
+
+} // namespace
+
+Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const StoreTexts& texts,
+                               const std::string& path, std::string_view identity, const Progress& progress) {
     auto writer = IndexFileWriter::create(path, identity);
     if (!writer)
         return writer.error();
+    auto stored = textsOf(texts, **writer);
+    if (!stored)
+        return stored.error();
     TableWriter table(**writer);
     // A Layout names members for reading too; a TableWriter leaves them as they are.
-    table(const_cast<Run&>(index.run()), const_cast<RunIndex&>(index), const_cast<StoredCard&>(card));
+    table(const_cast<Run&>(index.run()), const_cast<RunIndex&>(index), const_cast<StoredCard&>(card), *stored);
     if (progress.isCancelled())
         return Error{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
     return (*writer)->finish(table.table());
 }
 
+Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity) {
+    auto writer = IndexFileWriter::create(path, identity);
+    if (!writer)
+        return writer.error();
+    auto stored = textsOf(texts, **writer);
+    if (!stored)
+        return stored.error();
+    TableWriter table(**writer);
+    table(*stored);
+    return (*writer)->finish(table.table());
+}
+
 Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads) {
-    const Error damaged{ErrorCode::MalformedInput, "the index is damaged: it is made again", file->path(), {}, {}};
     if (!file->verify(threads))
-        return damaged;
+        return damagedIndex(*file);
     const auto run = std::make_shared<Run>();
     const auto index = std::make_shared<RunIndex>();
     run->memory = file;
+    StoredRun stored{index, {}, {}};
     TableReader table(file);
-    StoredCard card;
-    table(*run, *index, card);
+    table(*run, *index, stored.card, stored.texts);
     if (!table.isSound() || !Layout::complete(*index, run))
-        return damaged;
-    return StoredRun{index, std::move(card)};
+        return damagedIndex(*file);
+    return stored;
+}
+
+Result<std::vector<StoredText>> mapTexts(std::shared_ptr<const IndexFile> file) {
+    if (!file->verifyTable())
+        return damagedIndex(*file);
+    std::vector<StoredText> texts;
+    TableReader table(file);
+    table(texts);
+    if (!table.isSound())
+        return damagedIndex(*file);
+    return texts;
 }
 
 } // namespace lanescope

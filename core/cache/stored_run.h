@@ -4,11 +4,14 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/cache/index_file.h"
+#include "core/cache/stored_text.h"
 #include "core/index/run_index.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lanescope {
 
@@ -18,17 +21,26 @@ struct StoredCard {
     std::string text;
 };
 
-/// Writes `index`, its run and the card to `path`; the bytes of the file, or an Error, Cancelled among them. O(run).
-Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const std::string& path,
-                               std::string_view identity, const Progress& progress);
+/// Writes the texts that a file is to hold.
+using StoreTexts = std::function<Result<std::vector<StoredText>>(IndexFileWriter& file)>;
+
+/// Writes `index`, its run, the card and the texts (none without `texts`) to `path`; the bytes of the file, or an
+/// Error, Cancelled among them. O(run).
+Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const StoreTexts& texts,
+                               const std::string& path, std::string_view identity, const Progress& progress);
+/// The same of texts alone.
+Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity);
 
 struct StoredRun {
     std::shared_ptr<const RunIndex> index;
     StoredCard card;
+    std::vector<StoredText> texts;
 };
 
 /// The run whose columns lie in the mapped file, which it keeps alive. An Error when anything in the file is not as it
 /// was written. Reads the file once, O(tables) besides.
 Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads);
+/// What storeTexts() wrote. Only the table is read and compared here: frames have checksums of their own.
+Result<std::vector<StoredText>> mapTexts(std::shared_ptr<const IndexFile> file);
 
 } // namespace lanescope

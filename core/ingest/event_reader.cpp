@@ -126,7 +126,11 @@ Result<EventText> readEvent(const std::string& path, std::uint64_t byteOffset) {
     auto source = openByteSource(path);
     if (!source)
         return source.error();
-    DecodedStream stream(**source);
+    return readEvent(**source, path, byteOffset);
+}
+
+Result<EventText> readEvent(ByteSource& source, const std::string& path, std::uint64_t byteOffset) {
+    DecodedStream stream(source);
     auto text = readObject(stream, path, byteOffset);
     if (!text)
         return text.error();

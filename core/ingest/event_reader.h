@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/ingest/byte_source.h"
 
 #include <cstdint>
 #include <string>
@@ -18,5 +19,7 @@ struct EventText {
 /// The JSON object that begins at `byteOffset` of the decoded text of `path`. O(1) in plain files; compressed ones are
 /// decoded up to there. An event of more than 64 MiB is not read.
 Result<EventText> readEvent(const std::string& path, std::uint64_t byteOffset);
+/// The same from a source of that text; `path` is for messages.
+Result<EventText> readEvent(ByteSource& source, const std::string& path, std::uint64_t byteOffset);
 
 } // namespace lanescope

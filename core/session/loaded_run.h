@@ -22,7 +22,9 @@ struct LoadedRun {
     std::string cardPath;             // empty when there is none
     std::vector<CardFinding> cardFindings;
     std::vector<std::string> scripts; // paths
-    std::optional<SourceIdentity> identity; // of the sources before they were read, when indexes are kept
+    std::shared_ptr<const IndexStore> indexes; // where it is kept; null: nowhere
+    std::optional<SourceIdentity> identity;    // of the sources before they were read, when indexes are kept
+    IndexStore::FoundTexts texts;              // of the traces, when they come with the index
     bool isFromIndex = false;
     std::string indexNote; // why an index that was there was not used
 };

@@ -11,6 +11,7 @@
 #include "core/ingest/run_folder.h"
 #include "core/ingest/run_loader.h"
 #include "core/model/run_builder.h"
+#include "core/session/slice_arguments.h"
 #include "core/session/source_identity.h"
 
 #include <algorithm>
@@ -79,11 +80,11 @@ RunFacts factsOf(const Run& run) {
     return facts;
 }
 
-void findIndex(const LoadPlan& plan, const IndexStore& indexes, LoadedRun& loaded, unsigned threads) {
+void findIndex(const LoadPlan& plan, LoadedRun& loaded, unsigned threads) {
     loaded.identity = identityOf(plan);
     if (!loaded.identity)
         return;
-    IndexStore::Found found = indexes.find(*loaded.identity, threads);
+    IndexStore::Found found = loaded.indexes->find(*loaded.identity, threads);
     loaded.indexNote = std::move(found.note);
     loaded.index = std::move(found.index);
     loaded.isFromIndex = loaded.index != nullptr;
@@ -123,9 +124,12 @@ void settleCard(const StoredCard& stored, LoadedRun& loaded) {
 }
 
 bool isIndexFile(const std::string& path) {
+    std::error_code fault;
+    if (!std::filesystem::is_regular_file(path, fault)) // opening a pipe would wait for its writer
+        return false;
     const auto file = FileHandle::open(path);
     std::array<char, 16> head{};
-    const auto got = file && file->isRegular() ? file->readAt(0, head) : Result<std::size_t>(std::size_t{0});
+    const auto got = file ? file->readAt(0, head) : Result<std::size_t>(std::size_t{0});
     return got && IndexFile::isIndex({head.data(), *got});
 }
 
@@ -154,6 +158,8 @@ LoadedRun openIndexFile(const std::string& path, unsigned threads) {
     const auto stored = file ? mapRun(*file, threads) : Result<StoredRun>(file.error());
     if (stored && !stored->card.path.empty())
         settleCard(stored->card, loaded);
+    if (stored)
+        loaded.texts = {*file, stored->texts};
     loaded.index = stored ? stored->index : refused(path, stored.error(), progress);
     loaded.isFromIndex = stored.has_value();
     return loaded;
@@ -176,13 +182,14 @@ Result<std::uint64_t> exportIndex(const LoadedRun& loaded, const std::string& pa
     StoredCard card{loaded.cardPath, {}};
     std::ifstream text(loaded.cardPath, std::ios::binary);
     card.text.assign(std::istreambuf_iterator<char>(text), {});
-    return storeRun(*loaded.index, card, path, "exported", progress);
+    const auto texts = [&](IndexFileWriter& file) { return storeTextsOf(*loaded.run, true, file, progress); };
+    return storeRun(*loaded.index, card, texts, path, "exported", progress);
 }
 
-Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const IndexStore& indexes, const Progress& progress) {
-    if (loaded.isFromIndex || !loaded.identity || !isWorthKeeping(*loaded.run))
+Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const Progress& progress) {
+    if (loaded.isFromIndex || !loaded.indexes || !loaded.identity || !isWorthKeeping(*loaded.run))
         return std::uint64_t{0};
-    return indexes.save(*loaded.identity, *loaded.index, progress);
+    return loaded.indexes->save(*loaded.identity, *loaded.index, progress);
 }
 
 Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress) {
@@ -198,8 +205,9 @@ Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptio
     if (progress.isCancelled())
         return cancelled;
     settleCards(plan, loaded);
-    if (options.indexes)
-        findIndex(plan, *options.indexes, loaded, threads);
+    loaded.indexes = options.indexes;
+    if (loaded.indexes)
+        findIndex(plan, loaded, threads);
     if (!loaded.index && !readTraces(std::move(plan), loaded, progress, threads))
         return cancelled;
     settleCompanions(loaded);

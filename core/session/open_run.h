@@ -19,12 +19,11 @@ struct OpenOptions {
 /// tell why). A path that is a card alone stands for the folder it lies in.
 Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress);
 
-/// Writes a file from which the run opens anywhere, without its sources, but for the arguments of events. Bytes
-/// written.
+/// Writes a file from which the run opens anywhere without its sources. Bytes written.
 Result<std::uint64_t> exportIndex(const LoadedRun& loaded, const std::string& path, const Progress& progress);
 
 /// Keeps the index of a run for the next time; 0 when there is nothing to keep: it came from its index, its sources
 /// changed meanwhile, or opening it takes no time. Else the bytes written.
-Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const IndexStore& indexes, const Progress& progress);
+Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const Progress& progress);
 
 } // namespace lanescope

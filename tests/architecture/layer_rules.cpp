@@ -17,7 +17,7 @@ const std::vector<Floor>& house() {
         {"core/ingest", {"core/model", "core/base"}, {"simdjson", "nlohmann", "zstd", "zlib", "isa-l", "sqlite3"}},
         {"core/card", {"core/model", "core/base"}, {"yaml-cpp"}},
         {"core/index", {"core/model", "core/base"}, {}},
-        {"core/cache", {"core/index", "core/model", "core/base"}, {"isa-l"}},
+        {"core/cache", {"core/index", "core/model", "core/base"}, {"isa-l", "zstd"}},
         {"core/metrics", {"core/index", "core/card", "core/model", "core/base"}, {}},
         {"core/scene", {"core/index", "core/model", "core/base"}, {}},
         {"core/compare", {"core/metrics", "core/index", "core/model", "core/base"}, {}},

@@ -22,7 +22,7 @@ std::string soundIndex(const ScratchFile& file) {
     trace.write(traceText);
     NullProgress progress;
     const auto loaded = openRun({trace.path()}, {1}, progress);
-    demand(storeRun(*loaded->index, {}, file.path(), "fuzz", progress).has_value(), "an index can be stored");
+    demand(storeRun(*loaded->index, {}, nullptr, file.path(), "fuzz", progress).has_value(), "an index can be stored");
     std::ifstream stream(file.path(), std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
 }

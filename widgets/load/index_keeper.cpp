@@ -1,5 +1,7 @@
 #include "widgets/load/index_keeper.h"
 
+#include "core/session/slice_arguments.h"
+
 #include <sys/resource.h>
 
 namespace lanescope {
@@ -20,10 +22,12 @@ private:
 
 } // namespace
 
-void IndexKeeper::keep(std::shared_ptr<const LoadedRun> run, std::shared_ptr<const IndexStore> indexes) {
-    m_worker = std::jthread([run = std::move(run), indexes = std::move(indexes)](const std::stop_token& stop) {
-        ::setpriority(PRIO_PROCESS, 0, lowPriority);         // on Linux: of this thread alone
-        (void)saveIndex(*run, *indexes, Stoppable(stop)); // no index is no fault of the run: it opens as before
+void IndexKeeper::keep(std::shared_ptr<const LoadedRun> run) {
+    m_worker = std::jthread([run = std::move(run)](const std::stop_token& stop) {
+        ::setpriority(PRIO_PROCESS, 0, lowPriority); // on Linux: of this thread alone
+        const Stoppable progress(stop);
+        (void)saveIndex(*run, progress); // no index is no fault of the run: it opens as before
+        (void)saveTexts(*run, progress);
     });
 }
 

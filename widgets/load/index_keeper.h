@@ -12,7 +12,7 @@ namespace lanescope {
 /// Keeping another run gives up the one before; destruction gives up and waits.
 class IndexKeeper {
 public:
-    void keep(std::shared_ptr<const LoadedRun> run, std::shared_ptr<const IndexStore> indexes);
+    void keep(std::shared_ptr<const LoadedRun> run);
     /// Waits for what is being written.
     void finish();
 

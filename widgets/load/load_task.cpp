@@ -74,8 +74,8 @@ void LoadTask::finish() {
     if (!run || m_progress->isCancelled())
         return emit cancelled();
     emit loaded(run);
-    if (m_indexes)
-        m_keeper.keep(run, m_indexes);
+    if (run->indexes)
+        m_keeper.keep(run);
 }
 
 } // namespace lanescope

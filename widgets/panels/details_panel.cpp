@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/scene/slice_caption.h"
+#include "core/session/slice_arguments.h"
 #include "widgets/models/run_tables.h"
 #include "widgets/panels/panel_parts.h"
 
@@ -94,11 +95,8 @@ void DetailsPanel::showSlice(SliceId slice) {
     }
     showCaption({});
     m_stack->setCurrentIndex(1);
-    const Run& run = *m_run->run;
-    const std::string path = run.file(run.track(run.trackOf(slice)).file).path;
-    m_reader.start([path, offset = run.slices.sourceOffset(slice)] {
-        return std::make_shared<const Result<EventText>>(readEvent(path, offset));
-    });
+    m_reader.start(
+        [run = m_run, slice] { return std::make_shared<const Result<EventText>>(readArguments(*run, slice)); });
 }
 
 void DetailsPanel::showCaption(const QString& problem) {

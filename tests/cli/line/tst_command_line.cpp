@@ -60,8 +60,11 @@ private slots:
             {{"t", "--threads", "0"}, "1 to 1024"},
             {{"t", "--threads"}, "1 to 1024"},
             {{"t", "--json"}, "--json"},
-            {{"compare", "a", "b"}, "compare"},
-            {{"index", "a"}, "./index"},
+            {{"compare", "a", "b"}, "./compare"},
+            {{"index"}, "no path"},
+            {{"index", "a", "-o"}, "-o needs a value"},
+            {{"index", "a", "--json"}, "--json"},
+            {{"inspect", "a", "--status"}, "--status"},
         };
         for (const auto& [words, part] : wrong) {
             const auto line = parseCommandLine(words);

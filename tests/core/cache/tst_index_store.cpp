@@ -189,12 +189,12 @@ private slots:
     void whatIsReadInMillisecondsIsNotKept() {
         const auto store = std::make_shared<IndexStore>(m_folder.path() + "/worth");
         const LoadedRun small = openWith(m_folder.write("small.json", manySlices(10)), store);
-        QCOMPARE(saveIndex(small, *store, m_progress).value(), std::uint64_t{0});
+        QCOMPARE(saveIndex(small, m_progress).value(), std::uint64_t{0});
         const LoadedRun large = openWith(m_folder.write("large.json", manySlices(12000)), store);
-        QVERIFY(saveIndex(large, *store, m_progress).value() > 0);
+        QVERIFY(saveIndex(large, m_progress).value() > 0);
         const LoadedRun again = openWith(m_folder.path() + "/large.json", store);
         QVERIFY(again.isFromIndex);
-        QCOMPARE(saveIndex(again, *store, m_progress).value(), std::uint64_t{0});
+        QCOMPARE(saveIndex(again, m_progress).value(), std::uint64_t{0});
     }
 
     void theOldestGoBeyondTheLimit() {
