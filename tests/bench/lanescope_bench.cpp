@@ -2,9 +2,13 @@
 //
 //   lanescope_bench trace.json [more traces or a folder] [--benchmark_filter=Frame]
 //
+// With LANESCOPE_LIMIT naming a program that walks a trace with two threads (PROGRAM FILE 2 1) the first trace is walked
+// by it in the same run, as the limit to hold the times of opening against. Reopening uses a cache folder of its own.
+//
 // Frames are those of a window of 1920 x 1080 with every group open, seen at zooms from the whole run to a millionth.
 #include "core/scene/scene_builder.h"
 #include "core/session/open_run.h"
+#include "core/session/slice_arguments.h"
 #include "widgets/paint/figure_painter.h"
 #include "widgets/paint/scene_painter.h"
 
@@ -12,6 +16,8 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -27,6 +33,19 @@ struct Subject {
     LaneLayout layout;
 };
 
+struct TemporaryFolder {
+    TemporaryFolder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "lanescope-bench-XXXXXX").string();
+        if (const char* made = ::mkdtemp(pattern.data()))
+            path = made;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path, ignored);
+    }
+    std::string path;
+};
+
 Subject& subject() {
     static Subject instance;
     return instance;
@@ -38,10 +57,59 @@ std::shared_ptr<const RunIndex> openIndex(unsigned threads) {
     return loaded ? loaded->index : nullptr;
 }
 
+void countEvents(benchmark::State& state) {
+    std::uint64_t events = 0;
+    for (const InputFile& file : subject().index->run().files)
+        events += file.events;
+    state.counters["events"] = static_cast<double>(events);
+    state.counters["slices"] = static_cast<double>(subject().index->run().slices.size());
+}
+
 void openPaths(benchmark::State& state) {
     for (auto _ : state)
         benchmark::DoNotOptimize(openIndex(static_cast<unsigned>(state.range(0))));
-    state.counters["slices"] = static_cast<double>(subject().index->run().slices.size());
+    countEvents(state);
+}
+
+void walkByLimit(benchmark::State& state, const std::string& program) {
+    const std::string command = "'" + program + "' '" + subject().paths.front() + "' 2 1 >/dev/null";
+    for (auto _ : state)
+        if (std::system(command.c_str()) != 0)
+            return state.SkipWithError("the limit program failed");
+}
+
+LoadedRun openWith(const std::shared_ptr<const IndexStore>& indexes) {
+    NullProgress progress;
+    return std::move(openRun(subject().paths, {0, indexes}, progress)).value();
+}
+
+/// Up to a frame that could be drawn, checksums compared.
+void reopen(benchmark::State& state, const std::shared_ptr<const IndexStore>& indexes) {
+    const LoadedRun kept = openWith(indexes);
+    const auto bytes = indexes->save(*kept.identity, *kept.index, NullProgress());
+    for (auto _ : state)
+        benchmark::DoNotOptimize(openWith(indexes).index);
+    countEvents(state);
+    state.counters["bytes_per_event"] = static_cast<double>(bytes ? *bytes : 0) / state.counters["events"];
+}
+
+void saveRun(benchmark::State& state, const std::shared_ptr<const IndexStore>& indexes) {
+    const LoadedRun kept = openWith(indexes);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(indexes->save(*kept.identity, *kept.index, NullProgress()));
+    countEvents(state);
+}
+
+/// Of slices all over the run, one after the other.
+void readSliceArguments(benchmark::State& state, const std::shared_ptr<const IndexStore>& indexes) {
+    const LoadedRun run = openWith(indexes);
+    if (!saveTexts(run, NullProgress()))
+        return state.SkipWithError("the texts cannot be kept");
+    std::size_t slice = 0;
+    for (auto _ : state) {
+        slice = (slice + 1'000'003) % run.run->slices.size();
+        benchmark::DoNotOptimize(readArguments(run, SliceId(slice)));
+    }
 }
 
 /// Around the middle of the run; argument 0 is the zoom, argument 1 the device pixel ratio.
@@ -100,6 +168,18 @@ void registerFrames(const char* name, void (*run)(benchmark::State&)) {
         ->Unit(benchmark::kMillisecond);
 }
 
+void registerOpening() {
+    const auto unit = benchmark::kMillisecond;
+    if (const char* limit = std::getenv("LANESCOPE_LIMIT"))
+        benchmark::RegisterBenchmark("limit", walkByLimit, std::string(limit))->UseRealTime()->Unit(unit);
+    benchmark::RegisterBenchmark("open", openPaths)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(unit);
+    static const TemporaryFolder folder;
+    const auto indexes = std::make_shared<const IndexStore>(folder.path);
+    benchmark::RegisterBenchmark("reopen", reopen, indexes)->UseRealTime()->Unit(unit);
+    benchmark::RegisterBenchmark("save", saveRun, indexes)->UseRealTime()->Unit(unit);
+    benchmark::RegisterBenchmark("arguments", readSliceArguments, indexes)->UseRealTime()->Unit(unit);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -115,7 +195,7 @@ int main(int argc, char** argv) {
     subject().layout = LaneLayout(subject().index->lanes());
     for (std::uint32_t group = 0; group < subject().index->lanes().groups.size(); ++group)
         subject().layout.setRecordedOpen(group, true);
-    benchmark::RegisterBenchmark("open", openPaths)->ArgName("threads")->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond);
+    registerOpening();
     registerFrames("scene", buildFrame);
     registerFrames("paint", paintFrame);
     registerFrames("frame", panFrame);
