@@ -6,7 +6,7 @@ set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname -- "$here")
-export LANESCOPE_FUZZ_SECONDS=${1:-60}
+export LANESCOPE_FUZZ_SECONDS=${1:-60} LANESCOPE_FUZZ_SEED=0
 shift $(($# > 0 ? 1 : 0))
 only=$(IFS='|' && printf '%s' "$*")
 
