@@ -51,21 +51,21 @@ bool takeDigits(std::string_view& text) {
     return count > 0;
 }
 
-bool takeAny(std::string_view& text, std::string_view of) {
-    const bool has = !text.empty() && of.find(text.front()) != std::string_view::npos;
+bool takeOne(std::string_view& text, char a, char b) {
+    const bool has = !text.empty() && (text.front() == a || text.front() == b);
     text.remove_prefix(has ? 1 : 0);
     return has;
 }
 
 bool isNumber(std::string_view text) {
-    takeAny(text, "-");
-    const bool beginsWithZero = takeAny(text, "0");
+    takeOne(text, '-', '-');
+    const bool beginsWithZero = takeOne(text, '0', '0');
     if (takeDigits(text) == beginsWithZero)
         return false;
-    if (takeAny(text, ".") && !takeDigits(text))
+    if (takeOne(text, '.', '.') && !takeDigits(text))
         return false;
-    if (takeAny(text, "eE")) {
-        takeAny(text, "+-");
+    if (takeOne(text, 'e', 'E')) {
+        takeOne(text, '+', '-');
         if (!takeDigits(text))
             return false;
     }
@@ -106,7 +106,8 @@ std::string_view TokenCursor::string() {
 
 std::string_view TokenCursor::scalar() {
     const std::string_view text = tokenAt(m_place++);
-    if (!isScalar(text))
+    const bool isShortNumber = !text.empty() && text.front() > '0' && digitsAt(text.data()) == text.size();
+    if (!isShortNumber && !isScalar(text))
         throw NotStrict{};
     return text;
 }
