@@ -38,6 +38,10 @@ std::optional<SourceIdentity> identityOf(const LoadPlan& plan) {
         std::error_code fault;
         const std::string& path = planned.file.path;
         identity.name += path + '\t' + std::filesystem::absolute(path, fault).string() + '\n';
+        if (planned.finding) { // it was passed over, and is as long as that is found
+            identity.state += planned.finding->code + '\n';
+            continue;
+        }
         const auto digest = planned.stamp ? digestOf(path) : std::nullopt;
         if (!digest || fault)
             return std::nullopt;

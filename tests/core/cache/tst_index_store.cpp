@@ -107,6 +107,20 @@ private slots:
             QVERIFY(b.devices()[0].within({t / 2, t}).overlap == a.devices()[0].within({t / 2, t}).overlap);
     }
 
+    void aFolderWithFilesThatArePassedOverIsKeptToo() {
+        const std::string folder = m_folder.folder("passed");
+        m_folder.write("passed/rank_0.json", manySlices(50));
+        fs::create_hard_link(folder + "/rank_0.json", folder + "/rank_1.json");
+        m_folder.write("passed/notes.txt", "");
+        const auto store = std::make_shared<IndexStore>(m_folder.path() + "/passed-index");
+        const LoadedRun run = openWith(folder, store);
+        QVERIFY(run.identity.has_value());
+        QVERIFY(store->save(*run.identity, *run.index, m_progress).has_value());
+        const LoadedRun again = openWith(folder, store);
+        QVERIFY(again.isFromIndex);
+        QCOMPARE(reportOf(*again.index), reportOf(*run.index));
+    }
+
     void theRunOutlivesItsFile() {
         const Kept kept = keep("outlives");
         const LoadedRun again = openWith(kept.trace, kept.store);
