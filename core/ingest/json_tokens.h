@@ -1,7 +1,7 @@
 // JsonTokens: where the tokens of a JSON text begin, as simdjson's first stage finds them, and a cursor over them.
 //
 // The first stage does what vector instructions do best: it checks UTF-8, pairs quotes and finds brackets, colons,
-// commas and the begins of all values. What follows of it differs from reader to reader (docs/decisions).
+// commas and the begins of all values. What follows of it differs from reader to reader (docs/decisions/0009).
 #pragma once
 
 #include <cstddef>
