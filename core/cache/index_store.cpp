@@ -145,11 +145,13 @@ std::vector<IndexStore::Entry> IndexStore::entries() const {
         entry.path = found.path().string();
         entry.isText = entry.path.ends_with(textEnding);
         entry.bytes = found.file_size(fault);
-        entry.usedAtNs = nanosecondsOf(found.last_write_time(fault));
+        const auto used = found.last_write_time(fault);
+        if (fault)
+            return; // removed meanwhile
+        entry.usedAtNs = nanosecondsOf(used);
         if (const auto file = IndexFile::open(entry.path); file && (*file)->verifyTable())
             entry.name = (*file)->identity().substr(0, (*file)->identity().find('\0'));
-        if (!fault)
-            entries.push_back(std::move(entry));
+        entries.push_back(std::move(entry));
     });
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         return a.usedAtNs != b.usedAtNs ? a.usedAtNs > b.usedAtNs : a.path < b.path;
@@ -161,7 +163,8 @@ void IndexStore::evict() const {
     const auto now = fs::file_time_type::clock::now();
     forEachFile(m_folder, [&](const fs::directory_entry& found) {
         std::error_code fault;
-        if (found.path().extension() != ending && now - found.last_write_time(fault) > leftoverAge && !fault)
+        const auto written = found.last_write_time(fault);
+        if (!fault && found.path().extension() != ending && now - written > leftoverAge)
             fs::remove(found.path(), fault);
     });
     std::uint64_t sum = 0;

@@ -218,10 +218,9 @@ private slots:
         SourceIdentity identity = *kept.run.identity;
         std::vector<std::string> paths{kept.indexPath};
         for (int i = 0; i < 3; ++i) {
-            for (const std::string& path : paths) {
-                std::error_code gone;
-                fs::last_write_time(path, fs::last_write_time(path, gone) - std::chrono::seconds(10), gone);
-            }
+            for (const std::string& path : paths)
+                if (fs::exists(path))
+                    fs::last_write_time(path, fs::last_write_time(path) - std::chrono::seconds(10));
             identity.name += "x";
             paths.push_back(store.pathOf(identity));
             QVERIFY(store.save(identity, *kept.run.index, m_progress).has_value());
