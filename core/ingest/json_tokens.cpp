@@ -14,7 +14,6 @@ namespace lanescope {
 namespace {
 
 bool isBlank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 enum Class : std::uint8_t { Bad, Text, Scalar, Comma, Colon, Open, Close };
 constexpr std::size_t classCount = 7;
@@ -41,40 +40,6 @@ constexpr auto successors = [] {
     table[Text] = end | 1u << Colon;
     return table;
 }();
-
-/// Takes the digits at the front away; false when there are none.
-bool takeDigits(std::string_view& text) {
-    std::size_t count = 0;
-    while (count < text.size() && isDigit(text[count]))
-        ++count;
-    text.remove_prefix(count);
-    return count > 0;
-}
-
-bool takeOne(std::string_view& text, char a, char b) {
-    const bool has = !text.empty() && (text.front() == a || text.front() == b);
-    text.remove_prefix(has ? 1 : 0);
-    return has;
-}
-
-bool isNumber(std::string_view text) {
-    takeOne(text, '-', '-');
-    const bool beginsWithZero = takeOne(text, '0', '0');
-    if (takeDigits(text) == beginsWithZero)
-        return false;
-    if (takeOne(text, '.', '.') && !takeDigits(text))
-        return false;
-    if (takeOne(text, 'e', 'E')) {
-        takeOne(text, '+', '-');
-        if (!takeDigits(text))
-            return false;
-    }
-    return text.empty();
-}
-
-bool isScalar(std::string_view text) {
-    return isNumber(text) || text == "true" || text == "false" || text == "null";
-}
 
 /// How many of the first eight bytes are digits before the first that is none; without a branch, for the lengths of
 /// numbers follow no pattern.
@@ -107,7 +72,7 @@ std::string_view TokenCursor::string() {
 std::string_view TokenCursor::scalar() {
     const std::string_view text = tokenAt(m_place++);
     const bool isShortNumber = !text.empty() && text.front() > '0' && digitsAt(text.data()) == text.size();
-    if (!isShortNumber && !isScalar(text))
+    if (!isShortNumber && !isJsonScalar(text))
         throw NotStrict{};
     return text;
 }
@@ -136,7 +101,7 @@ void TokenCursor::skipBrackets(int level) {
             throw NotStrict{};
         before = token;
         if (token == Scalar) {
-            if ((first <= '0' || *here + digitsAt(m_text + *here) != *m_place) && !isScalar(tokenAt(here)))
+            if ((first <= '0' || *here + digitsAt(m_text + *here) != *m_place) && !isJsonScalar(tokenAt(here)))
                 throw NotStrict{};
         } else if (token == Open) {
             if (level + depth > deepestNesting)
