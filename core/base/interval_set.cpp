@@ -1,5 +1,7 @@
 #include "core/base/interval_set.h"
 
+#include "core/base/count_while.h"
+
 #include <algorithm>
 
 namespace lanescope {
@@ -16,22 +18,6 @@ void appendMerged(std::vector<TimeSpan>& spans, TimeSpan span) {
         spans.back().end = std::max(spans.back().end, span.end);
     else
         spans.push_back(span);
-}
-
-/// How many of `count` come before the first for which `isBefore` does not hold.
-template <class IsBefore>
-std::size_t countWhile(std::size_t count, IsBefore isBefore) {
-    std::size_t low = 0;
-    while (count > 0) {
-        const std::size_t half = count / 2;
-        if (isBefore(low + half)) {
-            low += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return low;
 }
 
 } // namespace

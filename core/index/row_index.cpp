@@ -1,5 +1,7 @@
 #include "core/index/row_index.h"
 
+#include "core/base/count_while.h"
+
 #include <algorithm>
 
 namespace lanescope {
@@ -55,16 +57,8 @@ void RowIndex::buildPyramids() {
 }
 
 std::size_t RowIndex::firstNotBefore(TimeNs t) const {
-    std::size_t low = 0;
-    std::size_t high = m_row ? m_row->size() : 0;
-    while (low < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        if (m_run->slices.start((*m_row)[middle]) < t)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return countWhile(m_row ? m_row->size() : 0,
+                      [&](std::size_t i) { return m_run->slices.start((*m_row)[i]) < t; });
 }
 
 TimeNs RowIndex::busyBefore(TimeNs t) const {
