@@ -73,12 +73,15 @@ std::shared_ptr<const IndexStore> IndexStore::ofUser() {
                                         bytesFromText(limit ? limit : "").value_or(defaultLimit));
 }
 
-std::string IndexStore::pathOf(const SourceIdentity& identity) const {
+std::string IndexStore::pathWith(const SourceIdentity& identity, std::string_view fileEnding) const {
     std::array<char, 17> digits{};
     std::snprintf(digits.data(), digits.size(), "%016llx",
                   static_cast<unsigned long long>(checksumOf(std::as_bytes(std::span(identity.name)))));
-    return m_folder + "/" + digits.data() + std::string(ending);
+    return m_folder + "/" + digits.data() + std::string(fileEnding);
 }
+
+std::string IndexStore::pathOf(const SourceIdentity& identity) const { return pathWith(identity, ending); }
+std::string IndexStore::textPathOf(const SourceIdentity& identity) const { return pathWith(identity, textEnding); }
 
 std::optional<Error> IndexStore::makeFolder() const {
     std::error_code fault;
@@ -113,11 +116,6 @@ Result<std::uint64_t> IndexStore::save(const SourceIdentity& identity, const Run
     return bytes;
 }
 
-std::string IndexStore::textPathOf(const SourceIdentity& identity) const {
-    const std::string path = pathOf(identity);
-    return path.substr(0, path.size() - ending.size()) + std::string(textEnding);
-}
-
 IndexStore::FoundTexts IndexStore::findTexts(const SourceIdentity& identity) const {
     const auto file = IndexFile::open(textPathOf(identity));
     if (!file || (*file)->identity() != joined(identity))
@@ -135,7 +133,7 @@ Result<std::uint64_t> IndexStore::saveTexts(const SourceIdentity& identity, cons
     return bytes;
 }
 
-std::vector<IndexStore::Entry> IndexStore::entries() const {
+std::vector<IndexStore::Entry> IndexStore::files() const {
     std::vector<Entry> entries;
     forEachFile(m_folder, [&](const fs::directory_entry& found) {
         std::error_code fault;
@@ -149,13 +147,19 @@ std::vector<IndexStore::Entry> IndexStore::entries() const {
         if (fault)
             return; // removed meanwhile
         entry.usedAtNs = nanosecondsOf(used);
-        if (const auto file = IndexFile::open(entry.path); file && (*file)->verifyTable())
-            entry.name = (*file)->identity().substr(0, (*file)->identity().find('\0'));
         entries.push_back(std::move(entry));
     });
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         return a.usedAtNs != b.usedAtNs ? a.usedAtNs > b.usedAtNs : a.path < b.path;
     });
+    return entries;
+}
+
+std::vector<IndexStore::Entry> IndexStore::entries() const {
+    std::vector<Entry> entries = files();
+    for (Entry& entry : entries)
+        if (const auto file = IndexFile::open(entry.path); file && (*file)->verifyTable())
+            entry.name = (*file)->identity().substr(0, (*file)->identity().find('\0'));
     return entries;
 }
 
@@ -168,7 +172,7 @@ void IndexStore::evict() const {
             fs::remove(found.path(), fault);
     });
     std::uint64_t sum = 0;
-    for (const Entry& entry : entries()) {
+    for (const Entry& entry : files()) {
         std::error_code fault;
         if ((sum += entry.bytes) > m_limitBytes)
             fs::remove(entry.path, fault);

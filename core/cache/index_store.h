@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanescope {
@@ -68,7 +69,9 @@ public:
     std::string pathOf(const SourceIdentity& identity) const;
 
 private:
+    std::string pathWith(const SourceIdentity& identity, std::string_view fileEnding) const;
     std::string textPathOf(const SourceIdentity& identity) const;
+    std::vector<Entry> files() const; // entries() without their names, which stand in the files
     std::optional<Error> makeFolder() const;
     void evict() const;
 
