@@ -1,5 +1,6 @@
 #include "app/cli/index_command.h"
 
+#include "app/cli/run_errors.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/text.h"
 #include "core/session/open_run.h"
@@ -56,23 +57,15 @@ int showStatus(const IndexStore& indexes) {
     return 0;
 }
 
-/// Why nothing could be opened.
-int failedOpen(const Run& run) {
-    for (const Diagnostic& d : run.diagnostics.entries())
-        if (d.severity == Severity::Error)
-            std::fprintf(stderr, "lanescope: %s: %s\n",
-                         displayText(d.file.isValid() ? run.file(d.file).path : run.name).c_str(),
-                         displayText(d.message).c_str());
-    return failedStatus;
-}
-
 int makeIndex(const CommandLine& line, const std::shared_ptr<const IndexStore>& indexes) {
     TerminalProgress progress;
     const auto loaded = openRun(line.paths, {line.threads, indexes}, progress);
     if (!loaded)
         return cancelledStatus;
-    if (loaded->run->opens == OpenState::No)
-        return failedOpen(*loaded->run);
+    if (loaded->run->opens == OpenState::No) {
+        tellErrors(*loaded->run);
+        return failedStatus;
+    }
     const auto written =
         line.output.empty() ? saveIndex(*loaded, progress) : exportIndex(*loaded, line.output, progress);
     if (!written)

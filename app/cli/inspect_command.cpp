@@ -1,5 +1,6 @@
 #include "app/cli/inspect_command.h"
 
+#include "app/cli/run_errors.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/numbers.h"
 #include "core/base/text.h"
@@ -39,15 +40,6 @@ int print(const std::string& text, int status) {
         return status;
     std::fprintf(stderr, "lanescope: standard output: %s\n", std::strerror(errno));
     return failedStatus;
-}
-
-/// Why nothing could be opened, for who reads no JSON.
-void tellErrors(const Run& run) {
-    for (const Diagnostic& d : run.diagnostics.entries()) {
-        const std::string& place = d.file.isValid() ? run.file(d.file).path : run.name;
-        if (d.severity == Severity::Error)
-            std::fprintf(stderr, "lanescope: %s: %s\n", displayText(place).c_str(), displayText(d.message).c_str());
-    }
 }
 
 MetricScope scopeOf(const std::string& text) {
