@@ -34,6 +34,8 @@ inline std::optional<Decoded> decode(const std::string& path, Compression expect
     return decoded;
 }
 
+constexpr std::size_t mostDecoded = std::size_t{1} << 20;
+
 /// Equal, or, of damaged data, one the begin of the other but for its last bytes: the libraries may give up a part that
 /// is too small for a buffer of its own, and ISA-L writes some hundred bytes before it notices a wrong code.
 inline bool areOneText(const Decoded& a, const Decoded& b) {
@@ -43,6 +45,16 @@ inline bool areOneText(const Decoded& a, const Decoded& b) {
     const std::size_t shorter = std::min(a.text.size(), b.text.size());
     const std::size_t sure = shorter - std::min(shorter, unsureBytes);
     return a.text.compare(0, sure, b.text, 0, sure) == 0;
+}
+
+/// The same in large and in small steps; nothing when the bytes are none of that compression.
+inline std::optional<Decoded> decodeInAnyStep(const std::string& path, Compression expected) {
+    const auto coarse = decode(path, expected, std::size_t{1} << 18, mostDecoded);
+    if (!coarse)
+        return std::nullopt;
+    const auto fine = decode(path, expected, 61, mostDecoded);
+    demand(fine && areOneText(*fine, *coarse), "any step reads the same");
+    return coarse;
 }
 
 } // namespace lanescope
