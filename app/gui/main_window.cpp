@@ -45,7 +45,7 @@ constexpr int layoutVersion = 2;
 constexpr int rightWidth = 420, bottomHeight = 240; // of the docks, at first
 constexpr int statusMargin = 8;
 constexpr qsizetype mostReasons = 6;                // of a failure
-constexpr int noteMs = 10000;
+constexpr int noteMs = 10000; // how long the status bar shows a message
 
 QString shown(std::string_view text) { return QString::fromStdString(displayText(text)); }
 
@@ -266,7 +266,7 @@ void MainWindow::exportImage() {
     if (!path.isEmpty())
         statusBar()->showMessage(m_timeline->grab().save(path) ? tr("Written to %1").arg(path)
                                                                : tr("%1 could not be written").arg(path),
-                                 10000);
+                                 noteMs);
 }
 
 void MainWindow::openPaths(const QStringList& paths) { load(paths, false); }

@@ -31,9 +31,4 @@ void IndexKeeper::keep(std::shared_ptr<const LoadedRun> run) {
     });
 }
 
-void IndexKeeper::finish() {
-    if (m_worker.joinable())
-        m_worker.join();
-}
-
 } // namespace lanescope

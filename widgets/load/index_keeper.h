@@ -13,8 +13,6 @@ namespace lanescope {
 class IndexKeeper {
 public:
     void keep(std::shared_ptr<const LoadedRun> run);
-    /// Waits for what is being written.
-    void finish();
 
 private:
     std::jthread m_worker;
