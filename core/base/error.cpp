@@ -13,4 +13,6 @@ std::string Error::text() const {
     return out + message;
 }
 
+Error cancelledError() { return {ErrorCode::Cancelled, "cancelled", {}, {}, {}}; }
+
 } // namespace lanescope

@@ -29,4 +29,7 @@ struct Error {
     std::string text() const;
 };
 
+/// Of work that nobody wants any more.
+Error cancelledError();
+
 } // namespace lanescope

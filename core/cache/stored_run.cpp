@@ -10,38 +10,37 @@ Error damagedIndex(const IndexFile& file) {
     return {ErrorCode::MalformedInput, "the index is damaged: it is made again", file.path(), {}, {}};
 }
 
-Result<std::vector<StoredText>> textsOf(const StoreTexts& store, IndexFileWriter& file) {
-    return store ? store(file) : Result<std::vector<StoredText>>(std::vector<StoredText>());
+/// `put` writes the table; false gives it up.
+template <class Put>
+Result<std::uint64_t> storeFile(const StoreTexts& texts, const std::string& path, std::string_view identity, Put put) {
+    auto writer = IndexFileWriter::create(path, identity);
+    if (!writer)
+        return writer.error();
+    auto stored = texts ? texts(**writer) : Result<std::vector<StoredText>>(std::vector<StoredText>());
+    if (!stored)
+        return stored.error();
+    TableWriter table(**writer);
+    if (!put(table, *stored))
+        return cancelledError();
+    return (*writer)->finish(table.table());
 }
 
 } // namespace
 
 Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const StoreTexts& texts,
                                const std::string& path, std::string_view identity, const Progress& progress) {
-    auto writer = IndexFileWriter::create(path, identity);
-    if (!writer)
-        return writer.error();
-    auto stored = textsOf(texts, **writer);
-    if (!stored)
-        return stored.error();
-    TableWriter table(**writer);
-    // A Layout names members for reading too; a TableWriter leaves them as they are.
-    table(const_cast<Run&>(index.run()), const_cast<RunIndex&>(index), const_cast<StoredCard&>(card), *stored);
-    if (progress.isCancelled())
-        return Error{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
-    return (*writer)->finish(table.table());
+    return storeFile(texts, path, identity, [&](TableWriter& table, std::vector<StoredText>& stored) {
+        // A Layout names members for reading too; a TableWriter leaves them as they are.
+        table(const_cast<Run&>(index.run()), const_cast<RunIndex&>(index), const_cast<StoredCard&>(card), stored);
+        return !progress.isCancelled();
+    });
 }
 
 Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity) {
-    auto writer = IndexFileWriter::create(path, identity);
-    if (!writer)
-        return writer.error();
-    auto stored = textsOf(texts, **writer);
-    if (!stored)
-        return stored.error();
-    TableWriter table(**writer);
-    table(*stored);
-    return (*writer)->finish(table.table());
+    return storeFile(texts, path, identity, [](TableWriter& table, std::vector<StoredText>& stored) {
+        table(stored);
+        return true;
+    });
 }
 
 Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads) {

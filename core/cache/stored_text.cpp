@@ -14,20 +14,6 @@ struct FreeContext {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
 
-/// As much as fits and there is.
-Result<std::size_t> fill(std::span<char> buffer, const StoredText::ReadOn& readOn) {
-    std::size_t filled = 0;
-    while (filled < buffer.size()) {
-        const auto got = readOn(buffer.subspan(filled));
-        if (!got && filled == 0)
-            return got.error();
-        if (!got || *got == 0)
-            break;
-        filled += *got;
-    }
-    return filled;
-}
-
 } // namespace
 
 Result<StoredText> StoredText::store(const std::string& path, const ReadOn& readOn, IndexFileWriter& file) {
@@ -40,7 +26,7 @@ Result<StoredText> StoredText::store(const std::string& path, const ReadOn& read
     stored.m_path = path;
     std::vector<Place> frames;
     for (;;) {
-        const auto got = fill(text, readOn);
+        const auto got = readOn(text);
         if (!got && got.error().code == ErrorCode::Cancelled)
             return got.error();
         if (!got || *got == 0)

@@ -17,7 +17,7 @@ namespace lanescope {
 /// zstd frames of 256 KiB of text each, with checksums of their own.
 class StoredText {
 public:
-    /// Fills the buffer from the front with what follows; 0 at the end.
+    /// Fills the buffer with what follows as far as the text goes; 0 at the end.
     using ReadOn = std::function<Result<std::size_t>(std::span<char>)>;
     /// Compresses the text into the file; an Error of the source's.
     static Result<StoredText> store(const std::string& path, const ReadOn& readOn, IndexFileWriter& file);

@@ -11,25 +11,16 @@ namespace lanescope {
 namespace {
 
 /// A plain regular file. Read, not mapped: a file that shrinks meanwhile would end the process.
-class PlainSource final : public ByteSource {
+class PlainSource final : public SeekableSource {
 public:
     explicit PlainSource(FileHandle file) : m_file(std::move(file)) {}
-    Result<std::size_t> read(std::span<char> buffer) override {
-        const auto got = readAt(m_position, buffer);
-        m_position += got ? *got : 0;
-        return got;
-    }
-    std::uint64_t sourcePosition() const override { return m_position; }
     std::uint64_t sourceSize() const override { return m_file.size(); }
-    Compression compression() const override { return Compression::None; }
-    bool isSeekable() const override { return true; }
     Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const override {
         return m_file.readAt(offset, buffer);
     }
 
 private:
     FileHandle m_file;
-    std::uint64_t m_position = 0;
 };
 
 /// What can only be read from the front: a pipe.
@@ -71,6 +62,25 @@ std::unique_ptr<ByteSource> openPlain(FileHandle file, std::string head) {
 } // namespace
 
 Result<std::size_t> ByteSource::readAt(std::uint64_t, std::span<char>) const { return std::size_t{0}; }
+
+Result<std::size_t> SeekableSource::read(std::span<char> buffer) {
+    const auto got = readAt(m_position, buffer);
+    m_position += got ? *got : 0;
+    return got;
+}
+
+Result<std::size_t> readFully(ByteSource& source, std::span<char> buffer) {
+    std::size_t filled = 0;
+    while (filled < buffer.size()) {
+        const auto got = source.read(buffer.subspan(filled));
+        if (!got && filled == 0)
+            return got.error();
+        if (!got || *got == 0)
+            break;
+        filled += *got;
+    }
+    return filled;
+}
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path) {
     auto file = FileHandle::open(path);

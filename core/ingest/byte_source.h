@@ -31,6 +31,21 @@ public:
     virtual Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const;
 };
 
+/// A source that can be read anywhere: reading on is reading from where the last read ended.
+class SeekableSource : public ByteSource {
+public:
+    Result<std::size_t> read(std::span<char> buffer) final;
+    std::uint64_t sourcePosition() const final { return m_position; }
+    Compression compression() const final { return Compression::None; }
+    bool isSeekable() const final { return true; }
+
+private:
+    std::uint64_t m_position = 0;
+};
+
+/// Fills `buffer` as far as the bytes go and says how far that is; an Error only when there is none before it.
+Result<std::size_t> readFully(ByteSource& source, std::span<char> buffer);
+
 /// The compression is recognised by content, never by the name.
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string& path);
 

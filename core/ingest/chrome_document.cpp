@@ -59,7 +59,7 @@ Result<ImportedTrace> ChromeDocument::read() {
     else if (first == '{')
         readObject();
     if (isCancelled())
-        return Error{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
+        return cancelledError();
     if (!m_eventsEnd)
         return m_stream.fault() ? *m_stream.fault()
                                 : Error{ErrorCode::UnknownFormat,

@@ -38,16 +38,10 @@ Result<Head> readHead(const std::string& path) {
     head.compression = (*source)->compression();
     head.fileBytes = (*source)->sourceSize();
     head.text.resize(headBytes);
-    std::size_t filled = 0;
-    while (filled < headBytes) {
-        const auto got = (*source)->read({head.text.data() + filled, headBytes - filled});
-        if (!got && filled == 0)
-            return got.error();
-        if (!got || *got == 0)
-            break; // damage behind the first bytes is the importer's to tell
-        filled += *got;
-    }
-    head.text.resize(filled);
+    const auto filled = readFully(**source, head.text); // damage behind the first bytes is the importer's to tell
+    if (!filled)
+        return filled.error();
+    head.text.resize(*filled);
     return head;
 }
 

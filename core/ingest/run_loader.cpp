@@ -123,10 +123,6 @@ void settle(InputFile& file, const PlannedFile& planned, const Imported& importe
     }
 }
 
-bool isOpenTrace(const InputFile& file) {
-    return file.role == InputRole::Trace && (file.status == InputStatus::Read || file.status == InputStatus::Partial);
-}
-
 /// Files that state no rank get the smallest free ones, by name.
 void assumeRanks(std::vector<InputFile>& files) {
     std::set<int> taken;
@@ -217,9 +213,8 @@ Result<std::shared_ptr<const Run>> loadRun(LoadPlan plan, Progress& progress, un
         sourceTotal += planned.importer ? planned.file.fileBytes : 0;
     LoadProgress loadProgress(progress, sourceTotal);
     std::vector<Imported> imported = importAll(plan, loadProgress, progress, threads);
-    const Error cancelled{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
     if (progress.isCancelled())
-        return cancelled;
+        return cancelledError();
     std::vector<InputFile> files;
     for (std::size_t i = 0; i < plan.files.size(); ++i) {
         files.push_back(plan.files[i].file);
@@ -237,7 +232,7 @@ Result<std::shared_ptr<const Run>> loadRun(LoadPlan plan, Progress& progress, un
     loadProgress.merging();
     auto run = builder.finish(plan.name, progress, threads);
     if (!run)
-        return cancelled;
+        return cancelledError();
     return run;
 }
 

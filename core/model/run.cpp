@@ -102,6 +102,10 @@ std::string_view nameOf(OpenState state) {
     return "no";
 }
 
+bool isOpenTrace(const InputFile& file) {
+    return file.role == InputRole::Trace && (file.status == InputStatus::Read || file.status == InputStatus::Partial);
+}
+
 std::size_t SliceTable::bytes() const {
     return m_start.bytes() + m_duration.bytes() + m_descriptor.bytes() +
            m_correlation.bytes() + m_source.bytes();

@@ -54,6 +54,9 @@ struct InputFile {
     TimeNs clockShiftNs = 0; // added to its times by clock alignment
 };
 
+/// A trace whose events are in the run, all or some of them.
+bool isOpenTrace(const InputFile& file);
+
 // ---- slices
 
 /// What slices of one name and category are; the name column of a slice points here.

@@ -278,7 +278,7 @@ void tellWhatIsMissing(Run& run) {
         hasSteps[step.file.index()] = true;
     for (std::size_t i = 0; i < run.files.size(); ++i) {
         const InputFile& file = run.files[i];
-        if (file.role != InputRole::Trace || file.status == InputStatus::Failed || file.status == InputStatus::Skipped)
+        if (!isOpenTrace(file))
             continue;
         if (file.keptSlices == 0)
             run.diagnostics.add({Severity::Warning,

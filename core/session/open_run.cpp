@@ -193,7 +193,6 @@ Result<std::uint64_t> saveIndex(const LoadedRun& loaded, const Progress& progres
 }
 
 Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptions& options, Progress& progress) {
-    const Error cancelled{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
     const unsigned threads = options.threads ? options.threads : hardwareThreads();
     LoadedRun loaded;
     if (paths.size() == 1 && isIndexFile(paths.front())) {
@@ -203,13 +202,13 @@ Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptio
     }
     LoadPlan plan = planOf(paths, progress, threads);
     if (progress.isCancelled())
-        return cancelled;
+        return cancelledError();
     settleCards(plan, loaded);
     loaded.indexes = options.indexes;
     if (loaded.indexes)
         findIndex(plan, loaded, threads);
     if (!loaded.index && !readTraces(std::move(plan), loaded, progress, threads))
-        return cancelled;
+        return cancelledError();
     settleCompanions(loaded);
     return loaded;
 }

@@ -7,19 +7,11 @@ namespace lanescope {
 namespace {
 
 /// A stored text as a file that can be read anywhere.
-class StoredTextSource final : public ByteSource {
+class StoredTextSource final : public SeekableSource {
 public:
     StoredTextSource(const StoredText& text, std::shared_ptr<const IndexFile> file)
         : m_text(text), m_file(std::move(file)) {}
-    Result<std::size_t> read(std::span<char> buffer) override {
-        const auto got = readAt(m_at, buffer);
-        m_at += got ? *got : 0;
-        return got;
-    }
-    std::uint64_t sourcePosition() const override { return m_at; }
     std::uint64_t sourceSize() const override { return m_text.bytes(); }
-    Compression compression() const override { return Compression::None; }
-    bool isSeekable() const override { return true; }
     Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const override {
         return m_text.readAt(offset, buffer, *m_file, m_frame);
     }
@@ -27,7 +19,6 @@ public:
 private:
     const StoredText& m_text;
     std::shared_ptr<const IndexFile> m_file;
-    std::uint64_t m_at = 0;
     mutable StoredText::Frame m_frame; // one event is read by one thread
 };
 
@@ -37,14 +28,10 @@ IndexStore::FoundTexts textsOf(const LoadedRun& loaded) {
     return loaded.indexes && loaded.identity ? loaded.indexes->findTexts(*loaded.identity) : IndexStore::FoundTexts{};
 }
 
-bool isOpen(const InputFile& file) {
-    return file.role == InputRole::Trace && (file.status == InputStatus::Read || file.status == InputStatus::Partial);
-}
-
 constexpr std::uint64_t leastTextBytes = std::uint64_t{2} << 20; // less is decoded in a few milliseconds
 
 bool isWorthKeeping(const InputFile& file) {
-    return isOpen(file) && file.compression != Compression::None && file.decodedBytes >= leastTextBytes;
+    return isOpenTrace(file) && file.compression != Compression::None && file.decodedBytes >= leastTextBytes;
 }
 
 } // namespace
@@ -69,15 +56,15 @@ Result<std::vector<StoredText>> storeTextsOf(const Run& run, bool areAll, IndexF
                                              const Progress& progress) {
     std::vector<StoredText> texts;
     for (const InputFile& input : run.files) {
-        if (areAll ? !isOpen(input) : !isWorthKeeping(input))
+        if (areAll ? !isOpenTrace(input) : !isWorthKeeping(input))
             continue;
         auto source = openByteSource(input.path);
         if (!source)
             return source.error();
         const auto readOn = [&](std::span<char> buffer) -> Result<std::size_t> {
             if (progress.isCancelled())
-                return Error{ErrorCode::Cancelled, "cancelled", {}, {}, {}};
-            return (*source)->read(buffer);
+                return cancelledError();
+            return readFully(**source, buffer);
         };
         auto text = StoredText::store(input.path, readOn, file);
         if (!text)
