@@ -71,8 +71,7 @@ int main(int argc, char** argv) {
     case Command::Render:
         return runRender(line->rest);
     case Command::Window:
-        return runWindow(argc, argv, line->paths, line->opensSample,
-                         line->usesCache ? IndexStore::ofUser() : nullptr);
+        return runWindow(argc, argv, line->paths, line->opensSample, line->usesCache ? IndexStore::ofUser() : nullptr);
 #else
     case Command::Render:
         return missingInterface("render");

@@ -18,9 +18,9 @@ struct CommandLine {
     bool opensSample = false; // --sample
     unsigned threads = 0;     // 0: as many as the machine has
     bool usesCache = true;
-    bool showsStatus = false; // --status of `index`
-    bool clears = false;      // --clear of `index`
-    std::string output;       // -o of `index`
+    bool showsStatus = false;         // --status of `index`
+    bool clears = false;              // --clear of `index`
+    std::string output;               // -o of `index`
     std::vector<std::string> metrics; // --metric, in order; empty: all
     std::string scope = "steady";     // --scope
     std::vector<std::string> rest;    // of `render`: all its arguments

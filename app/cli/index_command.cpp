@@ -78,8 +78,9 @@ int makeIndex(const CommandLine& line, const std::shared_ptr<const IndexStore>& 
                     displayText(line.output.empty() ? indexes->pathOf(*loaded->identity) : line.output).c_str());
     else
         std::printf("%s\n", loaded->isFromIndex ? "the index is up to date"
-                    : loaded->identity  ? "no index is kept: the run is small enough to be read each time"
-                                        : "no index is kept: its files changed or vanished while they were read");
+                            : loaded->identity
+                                ? "no index is kept: the run is small enough to be read each time"
+                                : "no index is kept: its files changed or vanished while they were read");
     return 0;
 }
 

@@ -81,9 +81,8 @@ int runInspect(const CommandLine& line) {
         return cancelledStatus;
     const ReportedCard card{loaded->card ? &*loaded->card : nullptr, loaded->cardPath, &loaded->cardFindings};
     const int status = loaded->run->opens == OpenState::No ? failedStatus : 0;
-    return keepIndex(
-        *loaded,
-        print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card), status));
+    return keepIndex(*loaded,
+                     print(line.isJson ? inspectJson(*loaded->index, card) : runSummary(*loaded->index, card), status));
 }
 
 } // namespace lanescope

@@ -55,7 +55,8 @@ Error whyNot(const Run& run) {
 
 Result<std::shared_ptr<const RunIndex>> openIndex(const RenderOptions& options) {
     TerminalProgress progress;
-    Result<LoadedRun> loaded = openRun(options.paths, {options.threads, options.usesCache ? IndexStore::ofUser() : nullptr}, progress);
+    Result<LoadedRun> loaded =
+        openRun(options.paths, {options.threads, options.usesCache ? IndexStore::ofUser() : nullptr}, progress);
     if (!loaded)
         return loaded.error();
     if (loaded->run->opens == OpenState::No)

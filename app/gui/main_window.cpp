@@ -45,7 +45,7 @@ constexpr int layoutVersion = 2;
 constexpr int rightWidth = 420, bottomHeight = 240; // of the docks, at first
 constexpr int statusMargin = 8;
 constexpr qsizetype mostReasons = 6;                // of a failure
-constexpr int noteMs = 10000; // how long the status bar shows a message
+constexpr int noteMs = 10000;                       // how long the status bar shows a message
 
 QString shown(std::string_view text) { return QString::fromStdString(displayText(text)); }
 

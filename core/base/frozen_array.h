@@ -22,7 +22,7 @@ public:
     FrozenArray() = default;
     /// Takes a vector over; O(1).
     template <class Vector>
-        requires std::is_rvalue_reference_v<Vector&&>
+    requires std::is_rvalue_reference_v<Vector&&>
     explicit FrozenArray(Vector&& elements) {
         const auto owner = std::make_shared<const std::remove_cvref_t<Vector>>(std::move(elements));
         m_elements = std::span<const T>(*owner);

@@ -71,7 +71,10 @@ Result<std::unique_ptr<IndexFileWriter>> IndexFileWriter::create(const std::stri
     const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
     if (descriptor < 0)
         return Error{ErrorCode::FileNotReadable,
-                     std::string("the index cannot be written: ") + std::strerror(errno), path, {}, {}};
+                     std::string("the index cannot be written: ") + std::strerror(errno),
+                     path,
+                     {},
+                     {}};
     std::unique_ptr<IndexFileWriter> writer(new IndexFileWriter(path, temporary, descriptor));
     Head head{};
     std::copy(magic.begin(), magic.end(), head.magic);
@@ -127,7 +130,9 @@ Error IndexFileWriter::fault() const {
     return {ErrorCode::FileNotReadable,
             std::string("the index could not be written whole: ") + std::strerror(m_errno) +
                 "; free some space or give another cache folder (XDG_CACHE_HOME)",
-            m_path, {}, {}};
+            m_path,
+            {},
+            {}};
 }
 
 Result<std::uint64_t> IndexFileWriter::finish(std::string_view table) {
@@ -156,8 +161,11 @@ Result<std::uint64_t> IndexFileWriter::finish(std::string_view table) {
 bool IndexFile::isIndex(std::string_view head) { return head.starts_with(magic); }
 
 Error IndexFile::damaged() const {
-    return {ErrorCode::MalformedInput, "the index is damaged or was not written to its end: it is not used", m_path,
-            {}, {}};
+    return {ErrorCode::MalformedInput,
+            "the index is damaged or was not written to its end: it is not used",
+            m_path,
+            {},
+            {}};
 }
 
 std::string_view IndexFile::text(std::uint64_t offset, std::uint64_t size) const {
@@ -175,7 +183,10 @@ Result<std::shared_ptr<const IndexFile>> IndexFile::open(const std::string& path
         if (descriptor >= 0)
             ::close(descriptor);
         return Error{reason == ENOENT ? ErrorCode::NotFound : ErrorCode::FileNotReadable,
-                     std::string("the index cannot be read: ") + std::strerror(reason), path, {}, {}};
+                     std::string("the index cannot be read: ") + std::strerror(reason),
+                     path,
+                     {},
+                     {}};
     }
     const std::shared_ptr<IndexFile> file(new IndexFile(path));
     const auto size = static_cast<std::size_t>(status.st_size);
@@ -193,8 +204,11 @@ Result<std::shared_ptr<const IndexFile>> IndexFile::open(const std::string& path
         return file->damaged();
     if (head.formatVersion != formatVersion || head.byteOrder != byteOrder ||
         std::string_view(head.fingerprint, fingerprintBytes) != modelFingerprint())
-        return Error{ErrorCode::Unsupported, "the index was made by another version of Lanescope: it is made again",
-                     path, {}, {}};
+        return Error{ErrorCode::Unsupported,
+                     "the index was made by another version of Lanescope: it is made again",
+                     path,
+                     {},
+                     {}};
     const std::uint64_t blocks = (foot.checksumsAt + blockBytes - 1) / blockBytes;
     const std::uint64_t checksumBytes = blocks * sizeof(std::uint64_t);
     const bool fits = foot.fileBytes == size && foot.checksumsAt <= size &&

@@ -54,7 +54,7 @@ public:
 
     struct Entry {
         std::string path;
-        std::string name; // SourceIdentity::name; empty when it cannot be read
+        std::string name;    // SourceIdentity::name; empty when it cannot be read
         bool isText = false; // of events, not an index
         std::uint64_t bytes = 0;
         std::int64_t usedAtNs = 0; // since 1970

@@ -49,8 +49,7 @@ bool StoredText::decode(std::uint64_t number, const IndexFile& file, Frame& fram
         return false;
     frame.number = UINT64_MAX;
     frame.text.resize(std::min<std::uint64_t>(frameBytes, m_bytes - begin));
-    const std::size_t got =
-        ZSTD_decompress(frame.text.data(), frame.text.size(), bytes.data() + place.at, place.bytes);
+    const std::size_t got = ZSTD_decompress(frame.text.data(), frame.text.size(), bytes.data() + place.at, place.bytes);
     if (got != frame.text.size())
         return false;
     frame.number = number;

@@ -31,8 +31,7 @@ public:
         std::uint64_t number = UINT64_MAX;
         std::vector<char> text;
     };
-    Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer, const IndexFile& file,
-                               Frame& frame) const;
+    Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer, const IndexFile& file, Frame& frame) const;
 
 private:
     friend class Layout;

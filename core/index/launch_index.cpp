@@ -40,12 +40,10 @@ LaunchIndex::LaunchIndex(const Run& run)
 }
 
 std::span<const SliceId> LaunchIndex::slicesOf(const Slices& slices, std::uint32_t correlation) const {
-    const auto first = std::partition_point(slices.begin(), slices.end(), [&](SliceId s) {
-        return m_run->slices.correlation(s) < correlation;
-    });
-    const auto last = std::partition_point(first, slices.end(), [&](SliceId s) {
-        return m_run->slices.correlation(s) == correlation;
-    });
+    const auto first = std::partition_point(slices.begin(), slices.end(),
+                                            [&](SliceId s) { return m_run->slices.correlation(s) < correlation; });
+    const auto last = std::partition_point(first, slices.end(),
+                                           [&](SliceId s) { return m_run->slices.correlation(s) == correlation; });
     return {first, last};
 }
 

@@ -57,8 +57,7 @@ void RowIndex::buildPyramids() {
 }
 
 std::size_t RowIndex::firstNotBefore(TimeNs t) const {
-    return countWhile(m_row ? m_row->size() : 0,
-                      [&](std::size_t i) { return m_run->slices.start((*m_row)[i]) < t; });
+    return countWhile(m_row ? m_row->size() : 0, [&](std::size_t i) { return m_run->slices.start((*m_row)[i]) < t; });
 }
 
 TimeNs RowIndex::busyBefore(TimeNs t) const {

@@ -107,8 +107,7 @@ bool isOpenTrace(const InputFile& file) {
 }
 
 std::size_t SliceTable::bytes() const {
-    return m_start.bytes() + m_duration.bytes() + m_descriptor.bytes() +
-           m_correlation.bytes() + m_source.bytes();
+    return m_start.bytes() + m_duration.bytes() + m_descriptor.bytes() + m_correlation.bytes() + m_source.bytes();
 }
 
 std::optional<double> Collective::algorithmBandwidth(TimeNs duration) const {

@@ -2,9 +2,9 @@
 
 #include "core/base/task_pool.h"
 #include "core/base/text.h"
-#include "core/card/card_check.h"
 #include "core/cache/index_file.h"
 #include "core/cache/stored_run.h"
+#include "core/card/card_check.h"
 #include "core/card/card_reader.h"
 #include "core/card/card_recognition.h"
 #include "core/ingest/file_handle.h"

@@ -11,7 +11,7 @@
 namespace lanescope {
 
 struct OpenOptions {
-    unsigned threads = 0;                      // 0: as many as the machine has
+    unsigned threads = 0;                                // 0: as many as the machine has
     std::shared_ptr<const IndexStore> indexes = nullptr; // of runs opened before; null: neither used nor written
 };
 

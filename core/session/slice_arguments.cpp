@@ -79,9 +79,8 @@ Result<std::uint64_t> saveTexts(const LoadedRun& loaded, const Progress& progres
     if (!loaded.indexes || !loaded.identity || std::none_of(files.begin(), files.end(), isWorthKeeping) ||
         loaded.indexes->findTexts(*loaded.identity).file)
         return std::uint64_t{0};
-    return loaded.indexes->saveTexts(*loaded.identity, [&](IndexFileWriter& file) {
-        return storeTextsOf(*loaded.run, false, file, progress);
-    });
+    return loaded.indexes->saveTexts(
+        *loaded.identity, [&](IndexFileWriter& file) { return storeTextsOf(*loaded.run, false, file, progress); });
 }
 
 } // namespace lanescope

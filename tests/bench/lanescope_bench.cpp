@@ -2,8 +2,9 @@
 //
 //   lanescope_bench trace.json [more traces or a folder] [--benchmark_filter=Frame]
 //
-// With LANESCOPE_LIMIT naming a program that walks a trace with two threads (PROGRAM FILE 2 1) the first trace is walked
-// by it in the same run, as the limit to hold the times of opening against. Reopening uses a cache folder of its own.
+// With LANESCOPE_LIMIT naming a program that walks a trace with two threads (PROGRAM FILE 2 1) the first trace is
+// walked by it in the same run, as the limit to hold the times of opening against. Reopening uses a cache folder of its
+// own.
 //
 // Frames are those of a window of 1920 x 1080 with every group open, seen at zooms from the whole run to a millionth.
 #include "core/scene/scene_builder.h"

@@ -45,7 +45,8 @@ void demandLaws(const std::shared_ptr<const Run>& run) {
 
 bool hasLost(const Run& run) {
     const auto& findings = run.diagnostics.entries();
-    return std::any_of(findings.begin(), findings.end(), [](const Diagnostic& d) { return d.severity == Severity::Error; });
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Diagnostic& d) { return d.severity == Severity::Error; });
 }
 
 /// Where text is damaged, what counts as one loss may follow from where a stretch begins.

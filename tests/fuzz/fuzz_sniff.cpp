@@ -7,10 +7,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace lanescope;
-    static const std::array<ScratchFile, 8> files{
-        ScratchFile("rank_0.json"), ScratchFile("rank3.pt.trace.json.gz"), ScratchFile("card.yaml"),
-        ScratchFile("trace"),       ScratchFile("host.xplane.pb"),         ScratchFile("report.sqlite"),
-        ScratchFile("run.sh"),      ScratchFile("latency.json.zst")};
+    static const std::array<ScratchFile, 8> files{ScratchFile("rank_0.json"),    ScratchFile("rank3.pt.trace.json.gz"),
+                                                  ScratchFile("card.yaml"),      ScratchFile("trace"),
+                                                  ScratchFile("host.xplane.pb"), ScratchFile("report.sqlite"),
+                                                  ScratchFile("run.sh"),         ScratchFile("latency.json.zst")};
     if (size == 0)
         return 0;
     const ScratchFile& file = files[data[0] % files.size()];

@@ -50,10 +50,11 @@ void LoadTask::start(const QStringList& paths) {
     for (const QString& path : paths)
         utf8.push_back(path.toStdString());
     m_progress = std::make_shared<SharedProgress>();
-    m_watcher.setFuture(QtConcurrent::run([utf8, indexes = m_indexes, progress = m_progress]() -> std::shared_ptr<const LoadedRun> {
-        auto run = openRun(utf8, {0, indexes}, *progress);
-        return run ? std::make_shared<const LoadedRun>(std::move(run).value()) : nullptr;
-    }));
+    m_watcher.setFuture(
+        QtConcurrent::run([utf8, indexes = m_indexes, progress = m_progress]() -> std::shared_ptr<const LoadedRun> {
+            auto run = openRun(utf8, {0, indexes}, *progress);
+            return run ? std::make_shared<const LoadedRun>(std::move(run).value()) : nullptr;
+        }));
     m_ticker.start();
 }
 

@@ -24,7 +24,8 @@ std::string manySlices(int count) {
     trace.step(1, "0", std::to_string(count * 5));
     for (int i = 0; i < count; ++i) {
         const std::string ts = std::to_string(i * 5) + ".25";
-        trace.slice("cuda_runtime", "cudaLaunchKernel", 4242, 4242, ts, "1", "\"correlation\": " + std::to_string(i + 1));
+        trace.slice("cuda_runtime", "cudaLaunchKernel", 4242, 4242, ts, "1",
+                    "\"correlation\": " + std::to_string(i + 1));
         trace.kernel(i % 3 ? "sm90_xmma_gemm_bf16bf16" : "void elementwise_kernel<4>()", 7, ts, "4",
                      "\"correlation\": " + std::to_string(i + 1));
         if (i % 4 == 0)

@@ -55,7 +55,8 @@ private slots:
     void theyAreTheSameFromEverySource() {
         QFETCH(QByteArray, bytes);
         QFETCH(bool, isKept);
-        const std::string path = m_folder.write(QStringLiteral("%1.json").arg(QTest::currentDataTag()), bytes.toStdString());
+        const std::string path =
+            m_folder.write(QStringLiteral("%1.json").arg(QTest::currentDataTag()), bytes.toStdString());
         const auto store = std::make_shared<IndexStore>(m_folder.path() + "/store-" + QTest::currentDataTag());
         const LoadedRun run = openWith(path, store);
         expectNotes(run);
