@@ -15,14 +15,14 @@ namespace {
 constexpr std::string_view blanks = " \n\r\t";
 
 /// What a worker makes of a stretch; nothing when something of it would be lost. The text ends as it began.
-std::optional<TraceFragment> parse(std::span<char> text, std::uint64_t begin, StretchWorker& worker) {
-    std::optional<TraceFragment> fragment(std::in_place, worker.memory.get());
+std::shared_ptr<TraceFragment> parse(std::span<char> text, std::uint64_t begin, StretchWorker& worker) {
+    auto fragment = std::make_shared<TraceFragment>(worker.memory);
     fragment->sourceBegin = begin;
     if (!worker.parser.parseStretch(text, begin, *fragment)) {
-        fragment.emplace(worker.memory.get());
+        fragment = std::make_shared<TraceFragment>(worker.memory);
         fragment->sourceBegin = begin;
         if (!readLeniently({text.data(), text.size()}, begin, worker.parser, *fragment))
-            return std::nullopt;
+            return nullptr;
     }
     fragment->seal();
     return fragment;
@@ -46,25 +46,17 @@ void WorkerPool::giveBack(std::unique_ptr<StretchWorker> worker) {
     m_idle.push_back(std::move(worker));
 }
 
-std::vector<std::shared_ptr<SlabMemory>> WorkerPool::memory() const {
-    std::vector<std::shared_ptr<SlabMemory>> all;
-    for (const auto& worker : m_idle)
-        all.push_back(worker->memory);
-    return all;
-}
-
 /// A piece of the text that a worker parses: where it stands when it was detached, else read from the source.
 struct EventArrayReader::Stretch {
     std::uint64_t begin = 0; // in the decoded text
     std::uint64_t next = 0;  // where the event after it begins
-    std::future<std::optional<TraceFragment>> fragment;
+    std::future<std::shared_ptr<TraceFragment>> fragment; // null: to be read with care
 };
 
 CarefulReader::State EventArrayReader::read() {
     m_state = CarefulReader::State::More;
     while (m_state == CarefulReader::State::More && !isCancelled())
         readWithCare(readStretches());
-    m_collector.trace().memory = m_workers.memory();
     return m_state;
 }
 
@@ -139,9 +131,9 @@ std::optional<EventArrayReader::Stretch> EventArrayReader::nextStretch(TaskQueue
                    queue.run([this, begin, length = cut->textEnd, detached] { return work(begin, length, detached); })};
 }
 
-std::optional<TraceFragment> EventArrayReader::work(std::uint64_t begin, std::size_t length, TextBlock* detached) {
+std::shared_ptr<TraceFragment> EventArrayReader::work(std::uint64_t begin, std::size_t length, TextBlock* detached) {
     if (isCancelled())
-        return std::nullopt;
+        return nullptr;
     auto worker = m_workers.take();
     TextBlock& block = detached ? *detached : worker->text;
     bool isRead = true;
@@ -152,7 +144,7 @@ std::optional<TraceFragment> EventArrayReader::work(std::uint64_t begin, std::si
     } else if (!m_stream.source().isSeekable()) {
         block.countLineBreaks(); // cheapest while it is in this core's cache
     }
-    std::optional<TraceFragment> fragment;
+    std::shared_ptr<TraceFragment> fragment;
     if (isRead)
         fragment = parse({block.data(), length}, begin, *worker);
     m_workers.giveBack(std::move(worker));
@@ -189,7 +181,7 @@ std::uint64_t EventArrayReader::readStretches() {
             return oldest.next;
         }
         m_careful.leaveDamageBehind();
-        m_collector.add(std::move(*fragment), oldest.next - oldest.begin);
+        m_collector.add(std::move(fragment), oldest.next - oldest.begin);
         m_stream.keep(oldest.next);
     }
     return m_stream.offset() + m_sizes.stretch;
@@ -200,11 +192,11 @@ void EventArrayReader::readWithCare(std::uint64_t until) {
     auto worker = m_workers.take();
     const auto goesOn = [&] { return m_state == CarefulReader::State::More && !isCancelled(); };
     while (m_stream.offset() < until && goesOn()) {
-        TraceFragment fragment;
-        const std::uint64_t begin = fragment.sourceBegin = m_stream.offset();
+        auto fragment = std::make_shared<TraceFragment>();
+        const std::uint64_t begin = fragment->sourceBegin = m_stream.offset();
         const std::uint64_t end = std::min(until, begin + m_sizes.stretch);
         while (m_stream.offset() < end && goesOn())
-            m_state = m_careful.readNext(worker->parser, fragment);
+            m_state = m_careful.readNext(worker->parser, *fragment);
         m_collector.add(std::move(fragment), m_stream.offset() - begin);
         m_stream.keep(m_stream.offset());
     }

@@ -31,8 +31,6 @@ class WorkerPool {
 public:
     std::unique_ptr<StretchWorker> take();
     void giveBack(std::unique_ptr<StretchWorker> worker);
-    /// Of all workers, when none is borrowed.
-    std::vector<std::shared_ptr<SlabMemory>> memory() const;
 
 private:
     std::mutex m_mutex;
@@ -72,7 +70,7 @@ private:
     std::optional<Cut> findCut();
     std::optional<Cut> findLastCut();
     std::optional<Stretch> nextStretch(TaskQueue& queue);
-    std::optional<TraceFragment> work(std::uint64_t begin, std::size_t length, TextBlock* detached);
+    std::shared_ptr<TraceFragment> work(std::uint64_t begin, std::size_t length, TextBlock* detached);
     void readWithCare(std::uint64_t until);
 
     DecodedStream& m_stream;

@@ -4,21 +4,21 @@
 
 namespace lanescope {
 
-void TraceCollector::add(TraceFragment fragment, std::uint64_t decodedBytes) {
+void TraceCollector::add(std::shared_ptr<TraceFragment> fragment, std::uint64_t decodedBytes) {
     Diagnostics placed;
-    for (Diagnostic d : fragment.diagnostics.entries()) {
+    for (Diagnostic d : fragment->diagnostics.entries()) {
         if (d.byteOffset)
             d.line = m_stream.lineAt(*d.byteOffset);
         placed.add(std::move(d));
     }
-    fragment.diagnostics = std::move(placed);
-    m_events += fragment.events;
+    fragment->diagnostics = std::move(placed);
+    m_events += fragment->events;
     if (m_context.advance) {
         const std::uint64_t position = m_stream.sourcePosition();
-        m_context.advance(decodedBytes, fragment.events, position - std::min(position, m_reportedSource));
+        m_context.advance(decodedBytes, fragment->events, position - std::min(position, m_reportedSource));
         m_reportedSource = std::max(position, m_reportedSource);
     }
-    if (fragment.events || !fragment.diagnostics.isEmpty() || fragment.droppedSlices)
+    if (fragment->events || !fragment->diagnostics.isEmpty() || fragment->droppedSlices)
         m_trace.fragments.push_back(std::move(fragment));
 }
 

@@ -16,7 +16,7 @@ public:
     TraceCollector(DecodedStream& stream, const ImportContext& context) : m_stream(stream), m_context(context) {}
 
     /// Of `decodedBytes` of text, which is still in the stream's memory.
-    void add(TraceFragment fragment, std::uint64_t decodedBytes);
+    void add(std::shared_ptr<TraceFragment> fragment, std::uint64_t decodedBytes);
     /// Something of the text at `offset` is lost; `eventsSince` events were read behind the last added fragment.
     void lose(std::string_view code, std::string message, std::uint64_t offset, std::uint64_t eventsSince = 0);
     /// The decoded text ended early.

@@ -43,16 +43,16 @@ bool isAmong(const Words& words, std::string_view word) {
     return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-bool namesTpu(const TraceFragment& fragment) {
-    return std::any_of(fragment.names.begin(), fragment.names.end(), [&](const RawTrackName& name) {
+bool namesTpu(const std::shared_ptr<TraceFragment>& fragment) {
+    return std::any_of(fragment->names.begin(), fragment->names.end(), [&](const RawTrackName& name) {
         return name.what == RawTrackName::What::ProcessName &&
-               fragment.strings.view(name.name).find("/device:TPU:") != std::string_view::npos;
+               fragment->strings.view(name.name).find("/device:TPU:") != std::string_view::npos;
     });
 }
 
-bool hasKinetoCategory(const TraceFragment& fragment) {
-    return std::any_of(fragment.descriptors.begin(), fragment.descriptors.end(), [&](const SliceDescriptor& d) {
-        return isAmong(kinetoCategories, fragment.strings.view(d.category));
+bool hasKinetoCategory(const std::shared_ptr<TraceFragment>& fragment) {
+    return std::any_of(fragment->descriptors.begin(), fragment->descriptors.end(), [&](const SliceDescriptor& d) {
+        return isAmong(kinetoCategories, fragment->strings.view(d.category));
     });
 }
 

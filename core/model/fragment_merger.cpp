@@ -18,15 +18,10 @@ StringId mapped(StringId local, const std::vector<StringId>& strings) {
 constexpr std::size_t flowParts = 4;
 std::size_t partOf(const RawFlow& flow) { return flow.key >> 62; }
 
-/// (To sort the fragments themselves would copy their slices from slab to slab.)
-std::vector<TraceFragment*> inFileOrder(std::vector<TraceFragment>& fragments) {
-    std::vector<TraceFragment*> order;
-    for (TraceFragment& fragment : fragments)
-        order.push_back(&fragment);
-    std::stable_sort(order.begin(), order.end(), [](const TraceFragment* a, const TraceFragment* b) {
-        return a->sourceBegin < b->sourceBegin;
-    });
-    return order;
+/// A list that nobody else needs is taken over, else copied.
+template <class List>
+List taken(List& list, bool isOurs) {
+    return isOurs ? std::move(list) : List(list);
 }
 
 void count(const RawSlice& slice, TimeNs base, SliceKind kind, TrackShare& share) {
@@ -82,8 +77,9 @@ FragmentMerger::Remap FragmentMerger::remapOf(const TraceFragment& fragment, Fil
     return remap;
 }
 
-void FragmentMerger::takeSlices(TraceFragment& fragment, FileState& state, Remap& remap) {
-    SliceChunk chunk{state.file, fragment.sourceBegin, m_items, std::move(fragment.slices), {}};
+void FragmentMerger::takeSlices(const TraceFragment& fragment, std::pmr::vector<RawSlice> slices, FileState& state,
+                                Remap& remap) {
+    SliceChunk chunk{state.file, fragment.sourceBegin, m_items, fragment.memory, std::move(slices), {}};
     for (const std::uint32_t track : remap.tracks)
         chunk.shares.push_back({.track = track});
     m_items += static_cast<std::uint32_t>(chunk.slices.size());
@@ -127,7 +123,7 @@ void FragmentMerger::takeCounters(const TraceFragment& fragment, const FileState
     }
 }
 
-void FragmentMerger::takeMarks(TraceFragment& fragment, FileState& state, const Remap& remap) {
+void FragmentMerger::takeMarks(const TraceFragment& fragment, FileState& state, const Remap& remap) {
     for (RawEdge edge : fragment.edges) {
         edge.time = saturatingAdd(edge.time, state.base);
         edge.track = remap.tracks[edge.track];
@@ -135,8 +131,6 @@ void FragmentMerger::takeMarks(TraceFragment& fragment, FileState& state, const 
         edge.eventIndex += m_run.files[state.file.index()].events;
         state.edges.push_back(edge);
     }
-    if (!fragment.flows.empty())
-        state.flows.push_back({std::move(fragment.flows), remap.tracks});
     for (const RawInstant& instant : fragment.instants)
         m_run.instants.push_back({TrackId(remap.tracks[instant.track]), saturatingAdd(instant.time, state.base),
                                   mapped(instant.name, remap.strings), instant.sourceOffset});
@@ -157,7 +151,9 @@ void FragmentMerger::takeDiagnostics(const Diagnostics& diagnostics, FileId file
     }
 }
 
-void FragmentMerger::takeFragment(TraceFragment& fragment, FileState& state) {
+void FragmentMerger::takeFragment(const std::shared_ptr<TraceFragment>& held, FileState& state) {
+    TraceFragment& fragment = *held;
+    const bool isOurs = held.use_count() == 1;
     InputFile& file = m_run.files[state.file.index()];
     Remap remap = remapOf(fragment, state.file);
     file.droppedSlices += fragment.droppedSlices;
@@ -165,7 +161,9 @@ void FragmentMerger::takeFragment(TraceFragment& fragment, FileState& state) {
     takeMarks(fragment, state, remap);
     takeCollectives(fragment, remap);
     takeCounters(fragment, state, remap);
-    takeSlices(fragment, state, remap);
+    if (!fragment.flows.empty())
+        state.flows.push_back({taken(fragment.flows, isOurs), remap.tracks});
+    takeSlices(fragment, taken(fragment.slices, isOurs), state, remap);
     file.events += fragment.events;
 }
 
@@ -206,7 +204,7 @@ void FragmentMerger::addMatched(const std::vector<MatchedSlice>& matched, const 
 
 void FragmentMerger::addChunk(const std::vector<MatchedSlice>& slices, std::uint64_t sourceBegin,
                               const FileState& state) {
-    SliceChunk chunk{state.file, sourceBegin, m_items, {}, {}};
+    SliceChunk chunk{state.file, sourceBegin, m_items, {}, {}, {}};
     std::map<std::uint32_t, std::uint32_t> shareOf; // by track
     for (const MatchedSlice& matched : slices) {
         RawSlice slice = matched.slice;
@@ -303,10 +301,11 @@ void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
     state.firstTrack = m_run.tracks.size();
     const std::uint32_t firstItem = m_items;
     takeDiagnostics(trace.diagnostics, id, 0);
-    m_events.memory.insert(m_events.memory.end(), trace.memory.begin(), trace.memory.end());
-    for (TraceFragment* fragment : inFileOrder(trace.fragments))
-        takeFragment(*fragment, state);
-    runTasks(trace.fragments.size(), m_threads, [&](std::size_t i) { trace.fragments[i] = TraceFragment(); });
+    std::stable_sort(trace.fragments.begin(), trace.fragments.end(),
+                     [](const auto& a, const auto& b) { return a->sourceBegin < b->sourceBegin; });
+    for (const auto& fragment : trace.fragments)
+        takeFragment(fragment, state);
+    runTasks(trace.fragments.size(), m_threads, [&](std::size_t i) { trace.fragments[i].reset(); });
     settleSlices(state);
     closeEdges(state);
     nameTracks(state);

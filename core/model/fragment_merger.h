@@ -21,7 +21,6 @@ struct PendingCollective {
 
 /// Everything that is not yet in its final place. Times are absolute: baseTimeNanoseconds added.
 struct MergedEvents {
-    std::vector<std::shared_ptr<SlabMemory>> memory; // of the chunks; goes after them
     std::vector<SliceChunk> chunks;
     std::vector<PendingCollective> collectives; // sorted by item
     Flows flows;
@@ -32,8 +31,9 @@ class FragmentMerger {
 public:
     FragmentMerger(Run& run, unsigned threads) : m_run(run), m_threads(threads) {}
 
-    /// `file` and its diagnostics are updated: events, kept and dropped slices. The trace is consumed. O(events), in
-    /// parallel over its fragments where slices and flows are concerned.
+    /// `file` and its diagnostics are updated: events, kept and dropped slices. Fragments that nobody else
+    /// holds are consumed, others copied. O(events), in parallel over its fragments where slices and flows are
+    /// concerned.
     void merge(FileId file, ImportedTrace&& trace);
     MergedEvents& events() { return m_events; }
     /// The key of the device a track row belongs to, none for host tracks.
@@ -70,11 +70,11 @@ private:
     Remap remapOf(const TraceFragment& fragment, FileId file);
     std::uint32_t trackRow(const TrackKey& key, FileId file, const Remap& remap);
     std::uint32_t descriptorRow(SliceDescriptor descriptor, const Remap& remap);
-    void takeFragment(TraceFragment& fragment, FileState& state);
-    void takeSlices(TraceFragment& fragment, FileState& state, Remap& remap);
+    void takeFragment(const std::shared_ptr<TraceFragment>& held, FileState& state);
+    void takeSlices(const TraceFragment& fragment, std::pmr::vector<RawSlice> slices, FileState& state, Remap& remap);
     void takeCollectives(const TraceFragment& fragment, const Remap& remap);
     void takeCounters(const TraceFragment& fragment, const FileState& state, const Remap& remap);
-    void takeMarks(TraceFragment& fragment, FileState& state, const Remap& remap);
+    void takeMarks(const TraceFragment& fragment, FileState& state, const Remap& remap);
     void takeDiagnostics(const Diagnostics& diagnostics, FileId file, std::uint64_t eventsBefore);
     void settleSlices(const FileState& state);
     void closeEdges(FileState& state);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <vector>
 
 namespace lanescope {
@@ -28,6 +29,7 @@ struct SliceChunk {
     FileId file;
     std::uint64_t sourceBegin = 0; // what RawSlice::place counts from
     std::uint32_t first = 0;
+    std::shared_ptr<SlabMemory> memory; // of the slices, which go before it; null: the heap
     std::pmr::vector<RawSlice> slices;
     std::vector<TrackShare> shares;
 };

@@ -97,9 +97,12 @@ struct RawTrackName {
 
 class TraceFragment {
 public:
-    /// Slices live in `memory`, which must outlive them.
-    explicit TraceFragment(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : slices(memory) {}
+    TraceFragment() = default;
+    /// Slices live in `memory`, which other fragments may share.
+    explicit TraceFragment(std::shared_ptr<SlabMemory> memoryOfSlices)
+        : memory(std::move(memoryOfSlices)), slices(memory.get()) {}
 
+    std::shared_ptr<SlabMemory> memory; // of the slices, which go before it; null: the heap
     std::uint64_t sourceBegin = 0; // where the stretch begins in the decoded text, which is less than 4 GiB long;
                                    // fragments are merged in this order
     StringPool strings;
@@ -130,8 +133,7 @@ private:
 
 /// What the importer of one file hands over: its stretches and what the file says of itself.
 struct ImportedTrace {
-    std::vector<std::shared_ptr<SlabMemory>> memory;              // of the fragments; goes after them
-    std::vector<TraceFragment> fragments;                         // in file order
+    std::vector<std::shared_ptr<TraceFragment>> fragments;        // in file order; who else holds one only reads it
     std::string format;                                           // "kineto-json", "chrome-json", "xla-json", ...
     TimeNs baseTimeNs = 0;                                        // baseTimeNanoseconds, 0 when it has none
     std::optional<int> rank;                                      // distributedInfo.rank

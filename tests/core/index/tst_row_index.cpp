@@ -14,7 +14,7 @@ namespace {
 std::shared_ptr<const Run> longRow(int count, int burst) {
     std::mt19937 random(3);
     ImportedTrace trace;
-    TraceFragment& f = trace.fragments.emplace_back();
+    TraceFragment& f = *trace.fragments.emplace_back(std::make_shared<TraceFragment>());
     TrackKey key;
     key.pid = key.tid = key.device = f.strings.intern("0");
     key.kind = TrackKind::Device;

@@ -45,13 +45,13 @@ struct SliceText {
 
 inline std::vector<SliceText> slicesOf(const ImportedTrace& trace) {
     std::vector<SliceText> all;
-    for (const TraceFragment& f : trace.fragments)
-        for (const RawSlice& s : f.slices) {
-            const TrackKey& track = f.tracks[s.track];
-            const SliceDescriptor& d = f.descriptors[s.descriptor];
-            const auto text = [&](StringId id) { return std::string(f.strings.view(id)); };
+    for (const auto& f : trace.fragments)
+        for (const RawSlice& s : f->slices) {
+            const TrackKey& track = f->tracks[s.track];
+            const SliceDescriptor& d = f->descriptors[s.descriptor];
+            const auto text = [&](StringId id) { return std::string(f->strings.view(id)); };
             all.push_back({text(d.name), text(d.category), text(track.pid), text(track.tid), text(track.device),
-                           track.kind, d.kind, s.start, s.duration, f.sourceBegin + s.place, s.correlation});
+                           track.kind, d.kind, s.start, s.duration, f->sourceBegin + s.place, s.correlation});
         }
     return all;
 }
@@ -60,12 +60,12 @@ inline std::vector<SliceText> slicesOf(const ImportedTrace& trace) {
 inline std::vector<Diagnostic> findingsOf(const ImportedTrace& trace) {
     Diagnostics all = trace.diagnostics;
     std::uint64_t before = 0;
-    for (const TraceFragment& f : trace.fragments) {
-        for (Diagnostic d : f.diagnostics.entries()) {
+    for (const auto& f : trace.fragments) {
+        for (Diagnostic d : f->diagnostics.entries()) {
             d.eventIndex = d.eventIndex.value_or(0) + before;
             all.add(d);
         }
-        before += f.events;
+        before += f->events;
     }
     all.sort();
     return all.entries();
@@ -84,8 +84,8 @@ inline std::size_t errorsIn(const std::vector<Diagnostic>& findings) {
 
 inline std::uint64_t droppedOf(const ImportedTrace& trace) {
     std::uint64_t sum = 0;
-    for (const TraceFragment& f : trace.fragments)
-        sum += f.droppedSlices;
+    for (const auto& f : trace.fragments)
+        sum += f->droppedSlices;
     return sum;
 }
 
@@ -100,36 +100,36 @@ inline std::string dumpOf(const ImportedTrace& trace) {
     const auto number = [](auto value) { return std::to_string(value); };
     const auto maybe = [](const std::optional<std::int64_t>& value) { return value ? std::to_string(*value) : "-"; };
     std::vector<std::string> kinds[7];
-    for (const TraceFragment& f : trace.fragments) {
-        const auto text = [&](StringId id) { return id.isValid() ? std::string(f.strings.view(id)) : "-"; };
+    for (const auto& f : trace.fragments) {
+        const auto text = [&](StringId id) { return id.isValid() ? std::string(f->strings.view(id)) : "-"; };
         const auto track = [&](std::uint32_t row) {
-            const TrackKey& k = f.tracks[row];
+            const TrackKey& k = f->tracks[row];
             return text(k.pid) + "/" + text(k.tid) + "/" + text(k.device) + "/" + number(int(k.kind)) +
                    number(int(k.isPidNumber)) + number(int(k.isTidNumber));
         };
         const auto descriptor = [&](std::uint32_t row) {
-            const SliceDescriptor& d = f.descriptors[row];
+            const SliceDescriptor& d = f->descriptors[row];
             return text(d.name) + "/" + text(d.category) + "/" + number(int(d.kind));
         };
-        for (const RawSlice& s : f.slices)
-            kinds[0].push_back(number(f.sourceBegin + s.place) + " " + number(s.start) + "+" + number(s.duration) + " " +
-                               track(s.track) + " " + descriptor(s.descriptor) + " " + number(s.correlation));
-        for (const RawEdge& e : f.edges)
+        for (const RawSlice& s : f->slices)
+            kinds[0].push_back(number(f->sourceBegin + s.place) + " " + number(s.start) + "+" + number(s.duration) +
+                               " " + track(s.track) + " " + descriptor(s.descriptor) + " " + number(s.correlation));
+        for (const RawEdge& e : f->edges)
             kinds[1].push_back(number(e.sourceOffset) + " " + number(e.time) + " " + track(e.track) + " " +
                                descriptor(e.descriptor) + " " + number(e.asyncKey) + (e.isBegin ? " begin" : " end"));
-        for (const RawCollective& c : f.collectives)
-            kinds[2].push_back(number(f.sourceBegin + f.slices[c.slice].place) + " " + text(c.dtype) + text(c.groupName) +
-                               text(c.groupDescription) + text(c.groupRanks) + maybe(c.inElements) +
+        for (const RawCollective& c : f->collectives)
+            kinds[2].push_back(number(f->sourceBegin + f->slices[c.slice].place) + " " + text(c.dtype) +
+                               text(c.groupName) + text(c.groupDescription) + text(c.groupRanks) + maybe(c.inElements) +
                                maybe(c.outElements) + number(c.groupSize) + maybe(c.sequence));
-        for (const RawCounter& c : f.counters)
+        for (const RawCounter& c : f->counters)
             kinds[3].push_back(number(c.time) + " " + number(c.value) + " " + text(c.pid) + text(c.name) +
                                text(c.series));
-        for (const RawInstant& i : f.instants)
+        for (const RawInstant& i : f->instants)
             kinds[4].push_back(number(i.sourceOffset) + " " + number(i.time) + track(i.track) + text(i.name));
-        for (const RawFlow& w : f.flows)
+        for (const RawFlow& w : f->flows)
             kinds[5].push_back(number(w.time) + " " + number(w.key) + (w.isLaunch ? std::string() : track(w.track)) + number(int(w.phase)) +
                                number(int(w.isLaunch)));
-        for (const RawTrackName& n : f.names)
+        for (const RawTrackName& n : f->names)
             kinds[6].push_back(number(int(n.what)) + text(n.pid) + text(n.tid) + text(n.name) + number(n.sortIndex));
     }
     for (const auto& lines : kinds)

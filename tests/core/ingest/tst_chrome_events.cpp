@@ -24,8 +24,8 @@ std::string kernelWith(const std::string& fields) {
 /// Equal keys mean that the two records belong together.
 bool arePaired(const std::string& first, const std::string& second) {
     const ImportedTrace trace = traceOf(first + "," + second);
-    const auto& flows = trace.fragments.front().flows;
-    const auto& edges = trace.fragments.front().edges;
+    const auto& flows = trace.fragments.front()->flows;
+    const auto& edges = trace.fragments.front()->edges;
     return flows.size() == 2 ? flows[0].key == flows[1].key : edges[0].asyncKey == edges[1].asyncKey;
 }
 
@@ -150,7 +150,7 @@ void TestChromeEvents::collectivesKeepTheirArguments() {
         R"({"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum_bf16_RING_LL","pid":0,"tid":7,"ts":1,"dur":1,"args":{)"
         R"("Collective name":"allreduce","In msg nelems":1024,"Out msg nelems":2048,"Group size":8,"dtype":"BFloat16",)"
         R"("Process Group Name":"0","Process Group Description":"tp","Process Group Ranks":"[0, 1]","Seq":17}})");
-    const TraceFragment& f = trace.fragments.front();
+    const TraceFragment& f = *trace.fragments.front();
     QCOMPARE(f.collectives.size(), std::size_t{1});
     const RawCollective& c = f.collectives.front();
     QCOMPARE(c.inElements.value_or(0), std::int64_t{1024});
@@ -168,7 +168,7 @@ void TestChromeEvents::theArgumentNamesTheCollective() {
         const ImportedTrace trace = traceOf(
             R"({"ph":"X","cat":"kernel","name":"ncclDevKernel_Generic","pid":0,"tid":7,"ts":1,"dur":1,"args":)" + args +
             "}");
-        return trace.fragments.front().descriptors.front().op;
+        return trace.fragments.front()->descriptors.front().op;
     };
     QCOMPARE(opOf(R"({"Collective name":"all_gather"})"), CollectiveOp::AllGather);
     QCOMPARE(opOf(R"({"Collective name":"reduce_scatter"})"), CollectiveOp::ReduceScatter);
@@ -184,7 +184,7 @@ void TestChromeEvents::eventsOfOneNameAreClassifiedEachForItself() {
     const ImportedTrace trace =
         traceOf(event("kernel", "") + "," + event("cpu_op", "") + "," + event("kernel", "allreduce") + "," +
                 event("kernel", "_allgather_base") + "," + event("kernel", "") + "," + event("kernel", "allreduce"));
-    const TraceFragment& fragment = trace.fragments.front();
+    const TraceFragment& fragment = *trace.fragments.front();
     std::vector<SliceDescriptor> kinds;
     for (const RawSlice& slice : fragment.slices)
         kinds.push_back(fragment.descriptors[slice.descriptor]);
@@ -210,8 +210,8 @@ void TestChromeEvents::asyncPairsMeetByCategoryScopeAndId() {
     QVERIFY(arePaired(edge(R"("ph":"b","cat":"c","pid":1,"id2":{"global":5})"),
                       edge(R"("ph":"e","cat":"c","pid":2,"id2":{"global":5})")));
     const ImportedTrace stack = traceOf(edge(R"("ph":"B","pid":1)") + "," + R"({"ph":"E","pid":1,"ts":2})");
-    QCOMPARE(stack.fragments.front().edges[0].asyncKey, std::uint64_t{0});
-    QCOMPARE(stack.fragments.front().edges[1].isBegin, false);
+    QCOMPARE(stack.fragments.front()->edges[0].asyncKey, std::uint64_t{0});
+    QCOMPARE(stack.fragments.front()->edges[1].isBegin, false);
 }
 
 void TestChromeEvents::flowsMeetByCategoryNameAndId() {
@@ -227,8 +227,8 @@ void TestChromeEvents::flowsMeetByCategoryNameAndId() {
     QVERIFY(!arePaired(start, flow("f", "ac2g", "m", "7")));
     QVERIFY(!arePaired(flow("s", "ab", "c", "1"), flow("f", "a", "bc", "1")));
     QVERIFY(!arePaired(flow("s", "a", "b", "18446744073709551617"), flow("f", "a", "b", "1"))); // 2^64 + 1
-    QVERIFY(traceOf(start).fragments.front().flows.front().isLaunch);
-    QVERIFY(!traceOf(flow("s", "fwdbwd", "n", "7")).fragments.front().flows.front().isLaunch);
+    QVERIFY(traceOf(start).fragments.front()->flows.front().isLaunch);
+    QVERIFY(!traceOf(flow("s", "fwdbwd", "n", "7")).fragments.front()->flows.front().isLaunch);
 }
 
 void TestChromeEvents::counterSeriesAreTheNumericArguments() {
@@ -236,7 +236,7 @@ void TestChromeEvents::counterSeriesAreTheNumericArguments() {
     for (const std::string& event : {R"({"ph":"C","name":"m","pid":1,"ts":3,)" + args + "}",
                                      "{" + args + R"(,"ph":"C","name":"m","pid":1,"ts":3})"}) {
         const ImportedTrace trace = traceOf(event);
-        const TraceFragment& f = trace.fragments.front();
+        const TraceFragment& f = *trace.fragments.front();
         QCOMPARE(f.counters.size(), std::size_t{3});
         QCOMPARE(f.strings.view(f.counters[0].series), std::string_view("a"));
         QCOMPARE(f.counters[0].value, 1.5);
@@ -250,7 +250,7 @@ void TestChromeEvents::tracksAreNamedWithoutATime() {
         traceOf(R"({"ph":"M","name":"process_name","pid":1,"ts":"never","args":{"name":"python"}},)"
                 R"({"ph":"M","name":"thread_sort_index","pid":1,"tid":2,"ts":null,"args":{"sort_index":-5}},)"
                 R"({"ph":"M","name":"process_labels","pid":1,"args":{"labels":"GPU 0"}})");
-    const TraceFragment& f = trace.fragments.front();
+    const TraceFragment& f = *trace.fragments.front();
     QCOMPARE(f.names.size(), std::size_t{3});
     QCOMPARE(f.strings.view(f.names[0].name), std::string_view("python"));
     QVERIFY(!f.names[0].tid.isValid());

@@ -106,8 +106,8 @@ void TestChromeWindows::oneAndEightThreadsGiveTheSameFragments() {
         const ImportedTrace eight = readTrace(text, {8, 900, 0});
         QCOMPARE(eight.fragments.size(), one.fragments.size());
         for (std::size_t i = 0; i < one.fragments.size(); ++i) {
-            QCOMPARE(eight.fragments[i].sourceBegin, one.fragments[i].sourceBegin);
-            QCOMPARE(eight.fragments[i].events, one.fragments[i].events);
+            QCOMPARE(eight.fragments[i]->sourceBegin, one.fragments[i]->sourceBegin);
+            QCOMPARE(eight.fragments[i]->events, one.fragments[i]->events);
         }
         QCOMPARE(dumpOf(eight), dumpOf(one));
     }

@@ -22,10 +22,10 @@ ImportedTrace traceOf(const std::vector<Event>& events, TimeNs base = 0, std::si
     trace.baseTimeNs = base;
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (i % perFragment == 0) {
-            trace.fragments.emplace_back();
-            trace.fragments.back().sourceBegin = i * 100;
+            trace.fragments.push_back(std::make_shared<TraceFragment>());
+            trace.fragments.back()->sourceBegin = i * 100;
         }
-        TraceFragment& f = trace.fragments.back();
+        TraceFragment& f = *trace.fragments.back();
         const Event& e = events[i];
         TrackKey key;
         key.pid = f.strings.intern("0");
@@ -186,7 +186,7 @@ private slots:
 
     void bytesOfACollectiveAreTheWholeArray() {
         ImportedTrace trace;
-        TraceFragment& f = trace.fragments.emplace_back();
+        TraceFragment& f = *trace.fragments.emplace_back(std::make_shared<TraceFragment>());
         TrackKey key;
         key.pid = key.device = f.strings.intern("0");
         key.tid = f.strings.intern("20");

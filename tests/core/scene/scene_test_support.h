@@ -72,7 +72,7 @@ inline std::shared_ptr<const RunIndex> testIndex(const std::vector<TestSlice>& s
         ImportedTrace trace;
         trace.format = "kineto-json";
         trace.rank = rank;
-        TraceFragment& fragment = trace.fragments.emplace_back();
+        TraceFragment& fragment = *trace.fragments.emplace_back(std::make_shared<TraceFragment>());
         for (const TestSlice& slice : slices)
             addTestSlice(fragment, slice, std::to_string(rank));
         builder.addTrace(id, std::move(trace));
