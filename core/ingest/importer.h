@@ -27,7 +27,9 @@ struct ImportContext {
     unsigned threads = 1;
     const Progress& progress; // asked for cancellation only
     std::function<void(std::uint64_t decodedBytes, std::uint64_t events, std::uint64_t sourcePosition)>
-        advance; // amounts since the last call; may be empty
+        advance{}; // amounts since the last call; may be empty
+    std::function<void(const ImportedTrace& soFar)>
+        grown{}; // a fragment was added, the last one of `soFar`, and is not changed any more; may be empty
 };
 
 class Importer {

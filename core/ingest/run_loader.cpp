@@ -2,13 +2,12 @@
 
 #include "core/base/task_pool.h"
 #include "core/base/text.h"
-#include "core/ingest/rank_names.h"
+#include "core/ingest/run_ranks.h"
+#include "core/ingest/snapshot_maker.h"
 #include "core/model/run_builder.h"
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <set>
 
 namespace lanescope {
 
@@ -47,8 +46,8 @@ struct Imported {
     std::optional<Diagnostic> change; // the file is not what it was when the plan was made
 };
 
-Diagnostic finding(Severity severity, std::string code, std::string message, FileId file = {}) {
-    return {severity, std::move(code), std::move(message), file, {}, {}, {}, 1};
+Diagnostic finding(Severity severity, std::string code, std::string message) {
+    return {severity, std::move(code), std::move(message), {}, {}, {}, {}, 1};
 }
 
 std::optional<Diagnostic> changeOf(const PlannedFile& planned) {
@@ -65,33 +64,50 @@ std::optional<Diagnostic> changeOf(const PlannedFile& planned) {
                        " after): figures may mix old and new; open it again once it is written");
 }
 
-Result<ImportedTrace> importOne(const PlannedFile& planned, LoadProgress& loadProgress, Progress& progress,
-                                unsigned threads) {
-    auto source = openByteSource(planned.file.path);
-    if (!source)
-        return source.error();
-    const ImportContext context{threads, progress,
-                                [&](std::uint64_t decoded, std::uint64_t events, std::uint64_t position) {
-                                    loadProgress.advance(decoded, events, position);
-                                }};
-    return planned.importer->import(**source, context);
-}
+/// Imports the traces of a plan side by side and tells how far they are.
+class TraceImports {
+public:
+    TraceImports(const LoadPlan& plan, LoadProgress& loadProgress, Progress& progress, SnapshotMaker* snapshots)
+        : m_plan(plan), m_loadProgress(loadProgress), m_progress(progress), m_snapshots(snapshots) {}
 
-std::vector<Imported> importAll(const LoadPlan& plan, LoadProgress& loadProgress, Progress& progress,
-                                unsigned threads) {
-    std::vector<std::size_t> traces;
-    for (std::size_t i = 0; i < plan.files.size(); ++i)
-        if (plan.files[i].importer)
-            traces.push_back(i);
-    std::vector<Imported> imported(plan.files.size());
-    const auto files = static_cast<unsigned>(std::min<std::size_t>(std::max<std::size_t>(traces.size(), 1), threads));
-    runTasks(traces.size(), files, [&](std::size_t i) {
-        imported[traces[i]].trace =
-            importOne(plan.files[traces[i]], loadProgress, progress, std::max(1u, threads / files));
-        imported[traces[i]].change = changeOf(plan.files[traces[i]]);
-    });
-    return imported;
-}
+    /// By file of the plan.
+    std::vector<Imported> all(unsigned threads) const {
+        std::vector<std::size_t> traces;
+        for (std::size_t i = 0; i < m_plan.files.size(); ++i)
+            if (m_plan.files[i].importer)
+                traces.push_back(i);
+        std::vector<Imported> imported(m_plan.files.size());
+        const auto files =
+            static_cast<unsigned>(std::min<std::size_t>(std::max<std::size_t>(traces.size(), 1), threads));
+        runTasks(traces.size(), files, [&](std::size_t i) {
+            imported[traces[i]].trace = one(traces[i], std::max(1u, threads / files));
+            imported[traces[i]].change = changeOf(m_plan.files[traces[i]]);
+        });
+        return imported;
+    }
+
+private:
+    Result<ImportedTrace> one(std::size_t i, unsigned threads) const {
+        auto source = openByteSource(m_plan.files[i].file.path);
+        if (!source)
+            return source.error();
+        ImportContext context{threads, m_progress,
+                              [this](std::uint64_t decoded, std::uint64_t events, std::uint64_t position) {
+                                  m_loadProgress.advance(decoded, events, position);
+                              }};
+        if (m_snapshots)
+            context.grown = [this, i](const ImportedTrace& trace) { m_snapshots->add(i, trace); };
+        auto trace = m_plan.files[i].importer->import(**source, context);
+        if (m_snapshots && trace)
+            m_snapshots->finish(i, *trace);
+        return trace;
+    }
+
+    const LoadPlan& m_plan;
+    LoadProgress& m_loadProgress;
+    Progress& m_progress;
+    SnapshotMaker* m_snapshots;
+};
 
 /// What became of one file.
 void settle(InputFile& file, const PlannedFile& planned, const Imported& imported) {
@@ -115,68 +131,7 @@ void settle(InputFile& file, const PlannedFile& planned, const Imported& importe
         file.status = InputStatus::Partial;
         file.reason = imported.change->message;
     }
-    if (trace.rank) {
-        file.rank = trace.rank;
-        file.rankSource = RankSource::Metadata;
-    } else if ((file.rank = rankFromFileName(baseName(file.path)))) {
-        file.rankSource = RankSource::FileName;
-    }
-}
-
-/// Files that state no rank get the smallest free ones, by name.
-void assumeRanks(std::vector<InputFile>& files) {
-    std::set<int> taken;
-    std::vector<InputFile*> unknown;
-    for (InputFile& file : files) {
-        if (!isOpenTrace(file))
-            continue;
-        if (file.rank)
-            taken.insert(*file.rank);
-        else
-            unknown.push_back(&file);
-    }
-    std::sort(unknown.begin(), unknown.end(), [](const InputFile* a, const InputFile* b) { return a->path < b->path; });
-    int next = 0;
-    for (InputFile* file : unknown) {
-        while (taken.contains(next))
-            ++next;
-        file->rank = next;
-        taken.insert(next);
-    }
-}
-
-/// "3" or "5-31": a gap takes one entry however wide it is.
-std::string rangeText(int first, int last) {
-    return std::to_string(first) + (last > first ? "-" + std::to_string(last) : "");
-}
-
-void tellRanks(const std::vector<InputFile>& files, RunBuilder& builder) {
-    std::map<int, std::vector<std::size_t>> byRank;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!isOpenTrace(files[i]) || !files[i].rank)
-            continue;
-        byRank[*files[i].rank].push_back(i);
-        if (files[i].rankSource == RankSource::Assumed)
-            builder.addDiagnostic(finding(Severity::Info, "rank-assumed",
-                                          "neither the trace nor its name states a rank: rank " +
-                                              std::to_string(*files[i].rank) + " is assumed",
-                                          FileId(i)));
-    }
-    std::string missing;
-    int expected = 0;
-    for (const auto& [rank, at] : byRank) {
-        if (expected < rank)
-            missing += (missing.empty() ? "" : ", ") + rangeText(expected, rank - 1);
-        expected = rank + 1;
-        if (at.size() > 1)
-            builder.addDiagnostic(finding(Severity::Warning, "rank-doubled",
-                                          "rank " + std::to_string(rank) + " is stated by " +
-                                              std::to_string(at.size()) + " traces: all are kept",
-                                          FileId(at[1])));
-    }
-    if (byRank.size() > 1 && !missing.empty())
-        builder.addDiagnostic(
-            finding(Severity::Info, "rank-gap", "there is no trace of rank " + missing + ": no rank is renumbered"));
+    settleRank(file, trace.rank);
 }
 
 void tellFindings(const LoadPlan& plan, const std::vector<Imported>& imported, const std::vector<InputFile>& files,
@@ -207,12 +162,18 @@ void tellFindings(const LoadPlan& plan, const std::vector<Imported>& imported, c
 
 } // namespace
 
-Result<std::shared_ptr<const Run>> loadRun(LoadPlan plan, Progress& progress, unsigned threads) {
+Result<std::shared_ptr<const Run>> loadRun(LoadPlan plan, Progress& progress, unsigned threads,
+                                           SnapshotMaker::Show showSnapshot) {
     std::uint64_t sourceTotal = 0;
     for (const PlannedFile& planned : plan.files)
         sourceTotal += planned.importer ? planned.file.fileBytes : 0;
     LoadProgress loadProgress(progress, sourceTotal);
-    std::vector<Imported> imported = importAll(plan, loadProgress, progress, threads);
+    std::optional<SnapshotMaker> snapshots;
+    if (showSnapshot)
+        snapshots.emplace(plan, progress, std::move(showSnapshot));
+    std::vector<Imported> imported =
+        TraceImports(plan, loadProgress, progress, snapshots ? &*snapshots : nullptr).all(threads);
+    snapshots.reset();
     if (progress.isCancelled())
         return cancelledError();
     std::vector<InputFile> files;

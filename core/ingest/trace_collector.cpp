@@ -18,8 +18,11 @@ void TraceCollector::add(std::shared_ptr<TraceFragment> fragment, std::uint64_t 
         m_context.advance(decodedBytes, fragment->events, position - std::min(position, m_reportedSource));
         m_reportedSource = std::max(position, m_reportedSource);
     }
-    if (fragment->events || !fragment->diagnostics.isEmpty() || fragment->droppedSlices)
-        m_trace.fragments.push_back(std::move(fragment));
+    if (!fragment->events && fragment->diagnostics.isEmpty() && !fragment->droppedSlices)
+        return;
+    m_trace.fragments.push_back(std::move(fragment));
+    if (m_context.grown)
+        m_context.grown(m_trace);
 }
 
 void TraceCollector::lose(std::string_view code, std::string message, std::uint64_t offset, std::uint64_t eventsSince) {

@@ -90,9 +90,22 @@ void findIndex(const LoadPlan& plan, LoadedRun& loaded, unsigned threads) {
     loaded.isFromIndex = loaded.index != nullptr;
 }
 
+/// Hands runs of what has been read so far on, indexed, with what is known of the data point.
+SnapshotMaker::Show snapshotsOf(const LoadedRun& loaded, const OpenOptions& options) {
+    if (!options.onSnapshot)
+        return {};
+    return [&loaded, &options](std::shared_ptr<const Run> run, const Progress& progress) {
+        auto snapshot = std::make_shared<LoadedRun>(loaded);
+        snapshot->run = run;
+        snapshot->index = buildRunIndex(std::move(run), progress, 1);
+        if (snapshot->index)
+            options.onSnapshot(std::move(snapshot));
+    };
+}
+
 /// False when cancelled.
-bool readTraces(LoadPlan plan, LoadedRun& loaded, Progress& progress, unsigned threads) {
-    auto run = loadRun(std::move(plan), progress, threads);
+bool readTraces(LoadPlan plan, LoadedRun& loaded, const OpenOptions& options, Progress& progress, unsigned threads) {
+    auto run = loadRun(std::move(plan), progress, threads, snapshotsOf(loaded, options));
     if (!run)
         return false;
     ProgressState state;
@@ -207,7 +220,7 @@ Result<LoadedRun> openRun(const std::vector<std::string>& paths, const OpenOptio
     loaded.indexes = options.indexes;
     if (loaded.indexes)
         findIndex(plan, loaded, threads);
-    if (!loaded.index && !readTraces(std::move(plan), loaded, progress, threads))
+    if (!loaded.index && !readTraces(std::move(plan), loaded, options, progress, threads))
         return cancelledError();
     settleCompanions(loaded);
     return loaded;

@@ -5,6 +5,8 @@
 #include "core/base/result.h"
 #include "core/session/loaded_run.h"
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,9 @@ namespace lanescope {
 struct OpenOptions {
     unsigned threads = 0;                                // 0: as many as the machine has
     std::shared_ptr<const IndexStore> indexes = nullptr; // of runs opened before; null: neither used nor written
+    /// Called on a worker thread, at intervals while the traces are read and never after openRun() has returned, with a
+    /// run of what has been read so far. May be empty.
+    std::function<void(std::shared_ptr<const LoadedRun>)> onSnapshot = nullptr;
 };
 
 /// An Error only when cancelled: what could not be opened is said in the run (Run::opens is No, files and diagnostics

@@ -32,6 +32,18 @@ private slots:
         QCOMPARE(inspected(opened(paths, 8)), expected);
     }
 
+    void theRunDoesNotDependOnSnapshots() {
+        TestFolder folder;
+        std::vector<std::string> paths;
+        for (int rank = 0; rank < 4; ++rank)
+            paths.push_back(folder.write(QStringLiteral("rank%1.json").arg(rank), smallTrace(rank).text()));
+        NullProgress progress;
+        OpenOptions options;
+        options.onSnapshot = [](const std::shared_ptr<const LoadedRun>& snapshot) { QVERIFY(snapshot->index); };
+        const auto loaded = openRun(paths, options, progress);
+        QCOMPARE(inspected(loaded.value()), inspected(opened(paths)));
+    }
+
     void aBrokenCardStopsNothing() {
         TestFolder folder;
         folder.write("rank0.json", smallTrace().text());
