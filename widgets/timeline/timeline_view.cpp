@@ -1,6 +1,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "core/base/format.h"
+#include "core/scene/carry_over.h"
 #include "core/scene/slice_caption.h"
 #include "widgets/paint/gutter_painter.h"
 #include "widgets/paint/legend_painter.h"
@@ -57,20 +58,50 @@ TimelineView::TimelineView(QWidget* parent)
 
 TimelineView::~TimelineView() = default;
 
-void TimelineView::setIndex(std::shared_ptr<const RunIndex> index) {
+/// Shows all of it, with nothing selected.
+void TimelineView::takeIndex(std::shared_ptr<const RunIndex> index, LaneLayout layout) {
     m_animation.stop();
+    m_hoverTimer.stop();
     m_index = std::move(index);
     m_focus = {};
     m_span.reset();
     m_hovered = {};
-    m_layout = m_index ? LaneLayout(m_index->lanes()) : LaneLayout();
+    m_layout = std::move(layout);
     m_legend = m_index ? legendOf(*m_index) : std::vector<LegendEntry>();
     const TimeSpan bounds = m_index && m_index->run().span ? *m_index->run().span : TimeSpan{0, 1};
     m_target = Viewport(bounds, std::max(1.0, laneArea().width()));
     m_target.fitAll();
     m_shown = m_target;
-    verticalScrollBar()->setValue(0);
     updateGeometryOfLanes();
+}
+
+void TimelineView::setIndex(std::shared_ptr<const RunIndex> index) {
+    LaneLayout layout = index ? LaneLayout(index->lanes()) : LaneLayout();
+    takeIndex(std::move(index), std::move(layout));
+    verticalScrollBar()->setValue(0);
+    emit visibleChanged(m_target.visible());
+}
+
+void TimelineView::growTo(std::shared_ptr<const RunIndex> index) {
+    if (!m_index || !index)
+        return setIndex(std::move(index));
+    const auto before = m_index; // what is carried over refers to it
+    const CarryOver carried(*before, *index);
+    const SliceId selected = carried.slice(m_focus.selected);
+    const auto span = m_span ? std::optional(carried.span(*m_span)) : std::nullopt;
+    const TimeSpan visible = carried.span(m_target.visible());
+    Viewport whole = m_target;
+    whole.fitAll();
+    const bool showsWhole = whole == m_target;
+    LaneLayout layout = carried.layout(m_layout);
+    const double scrollY = carried.scrollY(verticalScrollBar()->value(), m_layout, layout);
+    takeIndex(std::move(index), std::move(layout));
+    m_focus.selected = selected;
+    m_span = span;
+    if (!showsWhole)
+        m_target.setVisible(visible);
+    m_shown = m_target;
+    verticalScrollBar()->setValue(static_cast<int>(scrollY));
     emit visibleChanged(m_target.visible());
 }
 

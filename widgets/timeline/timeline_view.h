@@ -30,6 +30,9 @@ public:
 
     /// Shows the whole run; null clears.
     void setIndex(std::shared_ptr<const RunIndex> index);
+    /// Shows a later state of the same run. The visible times stay (the whole run, if that was shown), and so do
+    /// folding, scrolling and what is selected.
+    void growTo(std::shared_ptr<const RunIndex> index);
     void setTheme(ThemeKind kind);
     /// Slices whose descriptor does not match are dimmed; empty ends the search.
     void setMatching(std::vector<bool> matching);
@@ -93,6 +96,7 @@ private:
     double yInLayout(double y) const;
     Hit hitAt(QPointF position) const;
 
+    void takeIndex(std::shared_ptr<const RunIndex> index, LaneLayout layout);
     void updateGeometryOfLanes();
     void showTimes(TimeSpan span, bool isAnimated);
     void settleAnimation();
