@@ -49,6 +49,11 @@ constexpr int noteMs = 10000;                       // how long the status bar s
 
 QString shown(std::string_view text) { return QString::fromStdString(displayText(text)); }
 
+/// Giving the memory of a large run back takes its time.
+void giveBack(std::shared_ptr<const LoadedRun> run) {
+    QThreadPool::globalInstance()->start([run = std::move(run)] {});
+}
+
 const QString geometryKey = QStringLiteral("geometry"), layoutKey = QStringLiteral("layout"),
               gutterKey = QStringLiteral("gutter"), themeKey = QStringLiteral("theme");
 
@@ -76,7 +81,10 @@ MainWindow::~MainWindow() = default;
 void MainWindow::makeCentral() {
     m_pages = new QStackedWidget;
     m_start = new StartPage;
-    m_loadBar = new LoadBar;
+    m_loadBar = new LoadBar(LoadBar::Shape::Page);
+    m_loadStrip = new LoadBar(LoadBar::Shape::Strip);
+    m_loadStrip->setObjectName(QStringLiteral("loadStrip"));
+    m_loadStrip->hide();
     m_timeline = new TimelineView;
     m_find = new FindBar;
     m_notice = new ImportNotice;
@@ -84,6 +92,7 @@ void MainWindow::makeCentral() {
     auto* column = new QVBoxLayout(runPage);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_loadStrip);
     column->addWidget(m_notice);
     column->addWidget(m_find);
     column->addWidget(m_timeline, 1);
@@ -182,10 +191,13 @@ void MainWindow::connectFinding() {
 }
 
 void MainWindow::connectLoading() {
-    connect(&m_load, &LoadTask::progressed, m_loadBar, &LoadBar::showStatus);
+    for (LoadBar* bar : {m_loadBar, m_loadStrip}) {
+        connect(&m_load, &LoadTask::progressed, bar, &LoadBar::showStatus);
+        connect(bar, &LoadBar::cancelRequested, &m_load, &LoadTask::cancel);
+    }
+    connect(&m_load, &LoadTask::grew, this, &MainWindow::showSnapshot);
     connect(&m_load, &LoadTask::loaded, this, &MainWindow::showRun);
-    connect(&m_load, &LoadTask::cancelled, this, [this] { m_pages->setCurrentIndex(m_run ? 2 : 0); });
-    connect(m_loadBar, &LoadBar::cancelRequested, &m_load, &LoadTask::cancel);
+    connect(&m_load, &LoadTask::cancelled, this, &MainWindow::endLoad);
 }
 
 void MainWindow::restoreLayout() {
@@ -272,9 +284,11 @@ void MainWindow::exportImage() {
 void MainWindow::openPaths(const QStringList& paths) { load(paths, false); }
 
 void MainWindow::load(const QStringList& paths, bool isSample) {
+    m_load.cancel();
     m_paths = paths;
     m_isSample = isSample;
-    m_loadBar->setName(titleOfRecent(paths.join(QLatin1Char('\n'))));
+    for (LoadBar* bar : {m_loadBar, m_loadStrip})
+        bar->setName(titleOfRecent(paths.join(QLatin1Char('\n'))));
     m_pages->setCurrentIndex(1);
     m_load.start(paths);
 }
@@ -303,44 +317,102 @@ void MainWindow::showFailure(const LoadedRun& run) {
     if (run.run->files.empty())
         reasons << tr("the folder holds no files");
     const QString failure = tr("%1 holds no trace that can be opened").arg(shown(run.run->name));
+    endLoad();
     if (m_run) // stays open
         m_notice->showFailure(failure, reasons);
     else
         m_start->refresh(failure + QLatin1Char('\n') + reasons.join(QLatin1Char('\n')));
+}
+
+/// Back to the run that was open before the load, or to the start page.
+void MainWindow::endLoad() {
+    m_loadStrip->hide();
+    if (auto snapshot = std::exchange(m_snapshot, nullptr)) {
+        showTimeline(m_run, false);
+        fillPanels();
+        giveBack(std::move(snapshot));
+    }
     m_pages->setCurrentIndex(m_run ? 2 : 0);
+}
+
+/// Lanes appear and grow while the traces are read. What is said of a whole run is said when all of it has been read.
+void MainWindow::showSnapshot(std::shared_ptr<const LoadedRun> snapshot) {
+    const bool isFirst = !m_snapshot;
+    auto before = std::exchange(m_snapshot, std::move(snapshot));
+    if (isFirst) {
+        fillPanels();
+        showPanels();
+        m_loadStrip->show();
+        m_pages->setCurrentIndex(2);
+    }
+    showTimeline(m_snapshot, !isFirst);
+    if (isFirst)
+        m_timeline->setFocus();
+    giveBack(std::move(before));
 }
 
 void MainWindow::showRun(std::shared_ptr<const LoadedRun> run) {
     if (run->run->opens == OpenState::No)
         return showFailure(*run);
     auto before = std::exchange(m_run, std::move(run));
+    auto snapshot = std::exchange(m_snapshot, nullptr);
     if (!m_isSample)
         rememberRun(m_paths);
     m_start->refresh();
-    m_find->hide();
-    m_finder->setRun(m_run);
-    m_timeline->setIndex(m_run->index);
-    m_metrics->setRun(m_run);
-    m_card->setRun(m_run);
-    m_details->setRun(m_run);
-    m_selection->setRun(m_run);
-    m_scripts->setRun(m_run);
-    m_diagnostics->setRun(m_run);
-    m_inputs->setRun(m_run);
-    m_notice->setRun(*m_run);
-    showFacts();
+    m_loadStrip->hide();
+    showTimeline(m_run, snapshot != nullptr);
+    fillPanels();
     showPanels();
     m_pages->setCurrentIndex(2);
-    m_timeline->setFocus();
+    if (!snapshot)
+        m_timeline->setFocus();
     if (!m_run->indexNote.empty())
         statusBar()->showMessage(QString::fromStdString(m_run->indexNote), noteMs);
-    QThreadPool::globalInstance()->start(
-        [before = std::move(before)] {}); // giving a large run's memory back takes its time
+    giveBack(std::move(before));
+    giveBack(std::move(snapshot));
     emit runShown();
 }
 
-void MainWindow::showFacts() {
-    const Run& run = *m_run->run;
+/// The lanes, and what follows the reader in them. A run that grew keeps what is looked at, selected and searched for.
+void MainWindow::showTimeline(const std::shared_ptr<const LoadedRun>& run, bool isGrown) {
+    const auto index = run ? run->index : nullptr;
+    if (isGrown) {
+        m_timeline->growTo(index);
+    } else {
+        m_find->hide();
+        m_timeline->setIndex(index);
+    }
+    m_finder->setRun(run);
+    if (m_find->isVisibleTo(this))
+        m_finder->setText(m_find->text());
+    m_details->setRun(run);
+    m_details->showSlice(m_timeline->selectedSlice());
+    m_selection->setRun(run);
+    if (const auto span = m_timeline->selectedSpan())
+        m_selection->showSpan(*span);
+    if (run)
+        return showFacts(*run);
+    setWindowTitle({});
+    for (QLabel* label : {m_runLabel, m_visibleLabel, m_lossLabel})
+        label->clear();
+}
+
+/// With what is known of a whole run: nothing while one is being read.
+void MainWindow::fillPanels() {
+    const auto run = m_snapshot ? nullptr : m_run;
+    m_metrics->setRun(run);
+    m_card->setRun(run);
+    m_scripts->setRun(run);
+    m_diagnostics->setRun(run);
+    m_inputs->setRun(run);
+    if (run)
+        m_notice->setRun(*run);
+    else
+        m_notice->hide();
+}
+
+void MainWindow::showFacts(const LoadedRun& loaded) {
+    const Run& run = *loaded.run;
     setWindowTitle(shown(run.name));
     QStringList facts{shown(run.name)};
     if (!run.devices.empty())
@@ -350,8 +422,10 @@ void MainWindow::showFacts() {
     facts << countText(run.keptSlices, tr("slice"), tr("slices"));
     if (run.span)
         facts << QString::fromStdString(formatDuration(run.span->duration()));
+    if (m_snapshot)
+        facts << tr("still reading");
     m_runLabel->setText(facts.join(QStringLiteral("  ·  ")));
-    m_lossLabel->setText(run.opens == OpenState::Partial ? tr("⚠ incomplete") : QString());
+    m_lossLabel->setText(!m_snapshot && run.opens == OpenState::Partial ? tr("⚠ incomplete") : QString());
     m_lossLabel->setToolTip(tr("Something of the input was lost; Diagnostics says what and where"));
 }
 

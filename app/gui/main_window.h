@@ -78,15 +78,20 @@ private:
     void openFolder();
     void exportImage();
     void load(const QStringList& paths, bool isSample);
+    void showSnapshot(std::shared_ptr<const LoadedRun> snapshot);
     void showRun(std::shared_ptr<const LoadedRun> run);
     void showFailure(const LoadedRun& run);
+    void endLoad();
+    void showTimeline(const std::shared_ptr<const LoadedRun>& run, bool isGrown);
+    void fillPanels();
     void showVisible(TimeSpan visible);
-    void showFacts();
+    void showFacts(const LoadedRun& run);
     void fillRecentMenu(QMenu* menu);
 
     std::shared_ptr<const LoadedRun> m_run;
+    std::shared_ptr<const LoadedRun> m_snapshot; // shown in place of the run while another one is read
     QStringList m_paths; // of the load under way or the run shown
-    LoadTask m_load;
+    LoadTask m_load{this};
     bool m_isSample = false; // the same: it is not remembered among the recent ones
     Finder* m_finder;
     bool m_areFolded = false;
@@ -94,6 +99,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;
     LoadBar* m_loadBar = nullptr;
+    LoadBar* m_loadStrip = nullptr;
     ImportNotice* m_notice = nullptr;
     TimelineView* m_timeline = nullptr;
     FindBar* m_find = nullptr;

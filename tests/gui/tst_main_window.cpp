@@ -4,6 +4,7 @@
 #include "app/gui/start_page.h"
 #include "resources/resources.h"
 #include "tests/support/trace_text.h"
+#include "widgets/load/load_bar.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/import_notice.h"
 #include "widgets/panels/metrics_panel.h"
@@ -19,6 +20,7 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
@@ -299,6 +301,58 @@ private slots:
         QVERIFY(shown.wait(20000));
         qInfo("the sample opened in %lld ms", static_cast<long long>(timer.elapsed()));
         QCOMPARE(window.run()->run->devices.size(), std::size_t{8});
+    }
+
+    void lanesGrowWhileARunIsRead() {
+        MainWindow window;
+        window.show();
+        open(window, {m_point});
+        auto* load = window.findChild<LoadTask*>();
+        const auto snapshot = std::make_shared<LoadedRun>(opened({m_point.toStdString() + "/rank0.json"}));
+        emit load->grew(snapshot);
+        const auto* strip = window.findChild<LoadBar*>(QStringLiteral("loadStrip"));
+        QVERIFY(strip->isVisible());
+        QCOMPARE(window.timeline()->layoutOfLanes().bands().back().group, 0u); // one rank so far
+        QVERIFY(labelsOf(*window.statusBar()).contains(QStringLiteral("still reading")));
+        const auto* metrics = window.findChild<MetricsPanel*>()->findChild<QTableView*>();
+        QCOMPARE(metrics->model()->rowCount(), 0); // no figure of a part passes for one of the whole
+        window.timeline()->revealSlice(snapshot->run->collectives.front().slice);
+        QTest::keyClick(window.timeline(), Qt::Key_Slash);
+        auto* find = window.findChild<FindBar*>();
+        QTest::keyClicks(find->findChild<QLineEdit*>(), QStringLiteral("gemm"));
+        QTRY_VERIFY(labelsOf(*find).contains(QStringLiteral("1 slice")));
+
+        const auto whole = std::make_shared<LoadedRun>(opened({m_point.toStdString()}));
+        emit load->grew(whole);
+        QCOMPARE(window.timeline()->layoutOfLanes().bands().back().group, 1u);
+        QVERIFY(find->isVisible());
+        QTRY_VERIFY(labelsOf(*find).contains(QStringLiteral("2 slices")));
+        const SliceId selected = window.timeline()->selectedSlice();
+        QVERIFY(selected.isValid());
+        QCOMPARE(whole->run->nameOf(selected), snapshot->run->nameOf(snapshot->run->collectives.front().slice));
+
+        emit load->loaded(whole);
+        QVERIFY(!strip->isVisible());
+        QVERIFY(!labelsOf(*window.statusBar()).contains(QStringLiteral("still reading")));
+        QVERIFY(window.timeline()->selectedSlice().isValid());
+        QTRY_VERIFY(metrics->model()->rowCount() > 0);
+    }
+
+    void cancellingWhileLanesGrowLeadsBack() {
+        MainWindow window;
+        window.show();
+        const auto snapshot = std::make_shared<LoadedRun>(opened({m_point.toStdString() + "/rank0.json"}));
+        auto* load = window.findChild<LoadTask*>();
+        emit load->grew(snapshot);
+        QVERIFY(window.timeline()->isVisible());
+        emit load->cancelled();
+        QVERIFY(window.findChild<StartPage*>()->isVisible());
+        open(window, {m_point});
+        emit load->grew(snapshot);
+        QCOMPARE(window.timeline()->layoutOfLanes().bands().back().group, 0u);
+        emit load->cancelled();
+        QCOMPARE(window.timeline()->layoutOfLanes().bands().back().group, 1u);
+        QVERIFY(!labelsOf(*window.statusBar()).contains(QStringLiteral("still reading")));
     }
 
     void theWindowStaysAliveWhileItLoads() {

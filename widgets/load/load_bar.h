@@ -13,7 +13,11 @@ namespace lanescope {
 class LoadBar : public QWidget {
     Q_OBJECT
 public:
-    explicit LoadBar(QWidget* parent = nullptr);
+    enum class Shape {
+        Page, // fills the window: there is nothing else to see
+        Strip // one row above what has been read so far
+    };
+    explicit LoadBar(Shape shape, QWidget* parent = nullptr);
     void setName(const QString& name);
     void showStatus(const LoadStatus& status);
 
@@ -21,6 +25,8 @@ signals:
     void cancelRequested();
 
 private:
+    void layOutPage(QWidget* cancel);
+    void layOutStrip(QWidget* cancel);
     QLabel* m_title;
     QLabel* m_detail;
     QProgressBar* m_bar;

@@ -7,6 +7,7 @@
 #include <QFutureWatcher>
 #include <QObject>
 #include <QStringList>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
@@ -20,8 +21,8 @@ struct LoadStatus {
     double fraction = 0;
 };
 
-/// One load at a time: starting another cancels the one before. Signals come in the GUI thread; destruction cancels and
-/// waits.
+/// One load at a time: starting another cancels the one before, of which nothing more is heard. Signals come in the GUI
+/// thread; destruction cancels and waits.
 class LoadTask : public QObject {
     Q_OBJECT
 public:
@@ -31,22 +32,27 @@ public:
     /// Runs opened before are mapped from these, and opened ones kept in them. Null, as at first: neither.
     void setIndexes(std::shared_ptr<const IndexStore> indexes) { m_indexes = std::move(indexes); }
     void start(const QStringList& paths);
+    /// Answers at once; the workers end and free what they hold soon after.
     void cancel();
-    bool isRunning() const { return m_watcher.isRunning(); }
+    bool isRunning() const { return m_progress != nullptr; }
 
 signals:
     void progressed(const lanescope::LoadStatus& status);
+    void
+    grew(std::shared_ptr<const lanescope::LoadedRun> snapshot); // what has been read so far of a run that takes long
     void loaded(std::shared_ptr<const lanescope::LoadedRun> run);
     void cancelled();
 
 private:
     class SharedProgress;
+    void abandon();
     void finish();
     void reportProgress();
 
-    std::shared_ptr<SharedProgress> m_progress;
+    std::shared_ptr<SharedProgress> m_progress; // of the load under way, null when there is none
     std::shared_ptr<const IndexStore> m_indexes;
     IndexKeeper m_keeper;
+    QThreadPool m_workers; // of the load under way and of abandoned ones that have not ended yet
     QFutureWatcher<std::shared_ptr<const LoadedRun>> m_watcher;
     QTimer m_ticker;
 };
