@@ -1,5 +1,6 @@
 #include "core/cache/index_file.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/task_pool.h"
 
 #include <algorithm>
@@ -61,12 +62,13 @@ std::uint64_t checksumOf(std::span<const std::byte> bytes, std::uint64_t before)
 
 // ---- writing
 
-IndexFileWriter::IndexFileWriter(std::string path, std::string temporary, int descriptor)
-    : m_path(std::move(path)), m_temporary(std::move(temporary)), m_descriptor(descriptor) {
+IndexFileWriter::IndexFileWriter(std::string path, std::string temporary, int descriptor, const Progress& progress)
+    : m_path(std::move(path)), m_temporary(std::move(temporary)), m_descriptor(descriptor), m_progress(progress) {
     m_block.reserve(blockBytes);
 }
 
-Result<std::unique_ptr<IndexFileWriter>> IndexFileWriter::create(const std::string& path, std::string_view identity) {
+Result<std::unique_ptr<IndexFileWriter>> IndexFileWriter::create(const std::string& path, std::string_view identity,
+                                                                 const Progress& progress) {
     std::string temporary = path + ".XXXXXX";
     const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
     if (descriptor < 0)
@@ -75,7 +77,7 @@ Result<std::unique_ptr<IndexFileWriter>> IndexFileWriter::create(const std::stri
                      path,
                      {},
                      {}};
-    std::unique_ptr<IndexFileWriter> writer(new IndexFileWriter(path, temporary, descriptor));
+    std::unique_ptr<IndexFileWriter> writer(new IndexFileWriter(path, temporary, descriptor, progress));
     Head head{};
     std::copy(magic.begin(), magic.end(), head.magic);
     head.formatVersion = formatVersion;
@@ -97,6 +99,7 @@ IndexFileWriter::~IndexFileWriter() {
 void IndexFileWriter::flush() {
     if (m_block.empty())
         return;
+    CancelPoint(m_progress).ask();
     m_checksums.push_back(checksumOf(m_block));
     for (std::size_t done = 0; done < m_block.size() && m_errno == 0;) {
         const ssize_t wrote = ::write(m_descriptor, m_block.data() + done, m_block.size() - done);

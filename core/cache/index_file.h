@@ -10,6 +10,7 @@
 // Numbers are as in memory: an index made by a machine of another byte order or word size is refused by its head.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <cstddef>
@@ -30,8 +31,10 @@ std::string_view modelFingerprint();
 /// Writes beside the final place and moves the whole file there when it is finished: nobody ever sees a part of it.
 class IndexFileWriter {
 public:
-    /// An Error when the folder cannot be written to.
-    static Result<std::unique_ptr<IndexFileWriter>> create(const std::string& path, std::string_view identity);
+    /// An Error when the folder cannot be written to. Writing throws GivenUp when `progress`, which must outlive the
+    /// writer, is cancelled.
+    static Result<std::unique_ptr<IndexFileWriter>> create(const std::string& path, std::string_view identity,
+                                                           const Progress& progress);
     /// Removes what was not finished.
     ~IndexFileWriter();
     IndexFileWriter(const IndexFileWriter&) = delete;
@@ -43,13 +46,14 @@ public:
     Result<std::uint64_t> finish(std::string_view table);
 
 private:
-    IndexFileWriter(std::string path, std::string temporary, int descriptor);
+    IndexFileWriter(std::string path, std::string temporary, int descriptor, const Progress& progress);
     void put(std::span<const std::byte> bytes);
     void flush();
     Error fault() const;
 
     std::string m_path, m_temporary;
     int m_descriptor;
+    const Progress& m_progress;
     int m_errno = 0; // of the first write that failed
     std::uint64_t m_written = 0;
     std::vector<std::byte> m_block; // up to a MiB that is not written yet

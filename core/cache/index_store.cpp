@@ -124,10 +124,11 @@ IndexStore::FoundTexts IndexStore::findTexts(const SourceIdentity& identity) con
     return texts ? FoundTexts{*file, std::move(*texts)} : FoundTexts{};
 }
 
-Result<std::uint64_t> IndexStore::saveTexts(const SourceIdentity& identity, const StoreTexts& texts) const {
+Result<std::uint64_t> IndexStore::saveTexts(const SourceIdentity& identity, const StoreTexts& texts,
+                                            const Progress& progress) const {
     if (const auto fault = makeFolder())
         return *fault;
-    auto bytes = storeTexts(texts, textPathOf(identity), joined(identity));
+    auto bytes = storeTexts(texts, textPathOf(identity), joined(identity), progress);
     if (bytes)
         evict();
     return bytes;

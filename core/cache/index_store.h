@@ -50,7 +50,8 @@ public:
         std::vector<StoredText> texts;
     };
     FoundTexts findTexts(const SourceIdentity& identity) const;
-    Result<std::uint64_t> saveTexts(const SourceIdentity& identity, const StoreTexts& texts) const;
+    Result<std::uint64_t> saveTexts(const SourceIdentity& identity, const StoreTexts& texts,
+                                    const Progress& progress) const;
 
     struct Entry {
         std::string path;

@@ -1,5 +1,6 @@
 #include "core/cache/stored_run.h"
 
+#include "core/base/cancel_point.h"
 #include "core/cache/table.h"
 
 namespace lanescope {
@@ -10,37 +11,37 @@ Error damagedIndex(const IndexFile& file) {
     return {ErrorCode::MalformedInput, "the index is damaged: it is made again", file.path(), {}, {}};
 }
 
-/// `put` writes the table; false gives it up.
+/// `put` writes the table.
 template <class Put>
-Result<std::uint64_t> storeFile(const StoreTexts& texts, const std::string& path, std::string_view identity, Put put) {
-    auto writer = IndexFileWriter::create(path, identity);
+Result<std::uint64_t> storeFile(const StoreTexts& texts, const std::string& path, std::string_view identity,
+                                const Progress& progress, Put put) try {
+    auto writer = IndexFileWriter::create(path, identity, progress);
     if (!writer)
         return writer.error();
     auto stored = texts ? texts(**writer) : Result<std::vector<StoredText>>(std::vector<StoredText>());
     if (!stored)
         return stored.error();
     TableWriter table(**writer);
-    if (!put(table, *stored))
-        return cancelledError();
+    put(table, *stored);
     return (*writer)->finish(table.table());
+} catch (const GivenUp&) {
+    return cancelledError();
 }
 
 } // namespace
 
 Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const StoreTexts& texts,
                                const std::string& path, std::string_view identity, const Progress& progress) {
-    return storeFile(texts, path, identity, [&](TableWriter& table, std::vector<StoredText>& stored) {
+    return storeFile(texts, path, identity, progress, [&](TableWriter& table, std::vector<StoredText>& stored) {
         // A Layout names members for reading too; a TableWriter leaves them as they are.
         table(const_cast<Run&>(index.run()), const_cast<RunIndex&>(index), const_cast<StoredCard&>(card), stored);
-        return !progress.isCancelled();
     });
 }
 
-Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity) {
-    return storeFile(texts, path, identity, [](TableWriter& table, std::vector<StoredText>& stored) {
-        table(stored);
-        return true;
-    });
+Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity,
+                                 const Progress& progress) {
+    return storeFile(texts, path, identity, progress,
+                     [](TableWriter& table, std::vector<StoredText>& stored) { table(stored); });
 }
 
 Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads) {

@@ -29,7 +29,8 @@ using StoreTexts = std::function<Result<std::vector<StoredText>>(IndexFileWriter
 Result<std::uint64_t> storeRun(const RunIndex& index, const StoredCard& card, const StoreTexts& texts,
                                const std::string& path, std::string_view identity, const Progress& progress);
 /// The same of texts alone.
-Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity);
+Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& path, std::string_view identity,
+                                 const Progress& progress);
 
 struct StoredRun {
     std::shared_ptr<const RunIndex> index;

@@ -1,5 +1,6 @@
 #include "core/index/device_index.h"
 
+#include "core/base/cancel_point.h"
 #include "core/index/merge_runs.h"
 
 #include <algorithm>
@@ -58,14 +59,16 @@ void addSlice(WorkSpans& work, const Run& run, SliceId slice) {
         work.bounds ? TimeSpan{std::min(work.bounds->begin, span.begin), std::max(work.bounds->end, span.end)} : span;
 }
 
-WorkSpans workOf(const Run& run, DeviceId device) {
+WorkSpans workOf(const Run& run, DeviceId device, CancelPoint& point) {
     WorkSpans work;
     for (const Track& track : run.tracks) {
         if (track.device != device)
             continue;
-        for (std::uint32_t i = 0; i < track.slices.count; ++i)
+        for (std::uint32_t i = 0; i < track.slices.count; ++i) {
+            point();
             if (!run.isStray(track.slices[i]))
                 addSlice(work, run, track.slices[i]);
+        }
     }
     return work;
 }
@@ -78,22 +81,24 @@ TimeNs sumOf(const std::vector<TimeSpan>& spans) {
 }
 
 /// `spans` come row after row, each row sorted.
-IntervalSet unionOf(std::vector<TimeSpan> spans) {
-    mergeRuns(spans, [](TimeSpan a, TimeSpan b) { return a.begin < b.begin; });
+IntervalSet unionOf(std::vector<TimeSpan> spans, CancelPoint& point) {
+    mergeRuns(spans, cancellable([](TimeSpan a, TimeSpan b) { return a.begin < b.begin; }, point));
+    point.ask();
     return IntervalSet::fromSorted(spans);
 }
 
 } // namespace
 
-DeviceIndex::DeviceIndex(const Run& run, DeviceId device) {
-    WorkSpans work = workOf(run, device);
+DeviceIndex::DeviceIndex(const Run& run, DeviceId device, const Progress& progress) {
+    CancelPoint point(progress);
+    WorkSpans work = workOf(run, device, point);
     m_span = work.bounds.value_or(TimeSpan{});
     const TimeNs computeSum = sumOf(work.compute);
     const TimeNs communicationSum = sumOf(work.communication);
-    m_compute = unionOf(std::move(work.compute));
-    m_communication = unionOf(std::move(work.communication));
-    m_memcpy = unionOf(std::move(work.memcpy));
-    m_memset = unionOf(std::move(work.memset));
+    m_compute = unionOf(std::move(work.compute), point);
+    m_communication = unionOf(std::move(work.communication), point);
+    m_memcpy = unionOf(std::move(work.memcpy), point);
+    m_memset = unionOf(std::move(work.memset), point);
     m_overlap = m_communication.intersect(m_compute);
     m_exposed = m_communication.subtract(m_compute);
     m_computeOnly = m_compute.subtract(m_communication);

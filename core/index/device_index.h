@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/interval_set.h"
+#include "core/base/progress.h"
 #include "core/model/run.h"
 
 #include <optional>
@@ -30,8 +31,8 @@ struct DeviceFigures {
 class DeviceIndex {
 public:
     DeviceIndex() = default;
-    /// O(n log rows).
-    DeviceIndex(const Run& run, DeviceId device);
+    /// O(n log rows). Throws GivenUp.
+    DeviceIndex(const Run& run, DeviceId device, const Progress& progress);
 
     const IntervalSet& compute() const { return m_compute; }
     const IntervalSet& communication() const { return m_communication; }

@@ -1,5 +1,6 @@
 #include "core/index/lane.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/text.h"
 #include "core/index/merge_runs.h"
 #include "core/model/row_packing.h"
@@ -29,7 +30,7 @@ std::string readable(CollectiveOp op) {
 /// Collects lanes and hands out their ids.
 class LaneMaker {
 public:
-    explicit LaneMaker(const Run& run) : m_run(run) {}
+    LaneMaker(const Run& run, const Progress& progress) : m_run(run), m_point(progress) {}
 
     LaneSet make() {
         std::vector<bool> hasGroup(m_run.files.size());
@@ -124,7 +125,8 @@ private:
             group.lanes.push_back(add(makeLane(LaneKind::Memory, "Memory", group, std::move(memory))));
     }
 
-    void sortIn(SliceId slice, Slices& compute, Slices& memory, Slices& communication) const {
+    void sortIn(SliceId slice, Slices& compute, Slices& memory, Slices& communication) {
+        m_point();
         if (m_run.isStray(slice))
             return;
         switch (m_run.kind(slice)) {
@@ -192,7 +194,7 @@ private:
         return text;
     }
 
-    Lane makeLane(LaneKind kind, std::string title, const LaneGroup& group, Slices slices) const {
+    Lane makeLane(LaneKind kind, std::string title, const LaneGroup& group, Slices slices) {
         Lane lane;
         lane.kind = kind;
         lane.title = std::move(title);
@@ -203,15 +205,17 @@ private:
     }
 
     /// Slices of several streams in rows: what runs at once stands below each other.
-    std::vector<LaneRow> packed(Slices slices) const {
+    std::vector<LaneRow> packed(Slices slices) {
         const auto before = [&](SliceId a, SliceId b) {
             const TimeNs x = m_run.slices.start(a), y = m_run.slices.start(b);
             return x != y ? x < y : m_run.slices.duration(a) > m_run.slices.duration(b);
         };
-        mergeRuns(slices, before); // they come row after row; equal ones keep the order of their ids
+        mergeRuns(slices,
+                  cancellable(before, m_point)); // they come row after row; equal ones keep the order of their ids
         RowPacker packer;
         std::vector<Slices> rows;
         for (const SliceId slice : slices) {
+            m_point();
             const std::uint32_t row = packer.place(m_run.slices.span(slice));
             rows.resize(packer.rowCount());
             rows[row].push_back(slice);
@@ -266,11 +270,12 @@ private:
     }
 
     const Run& m_run;
+    CancelPoint m_point;
     LaneSet m_set;
 };
 
 } // namespace
 
-LaneSet makeLanes(const Run& run) { return LaneMaker(run).make(); }
+LaneSet makeLanes(const Run& run, const Progress& progress) { return LaneMaker(run, progress).make(); }
 
 } // namespace lanescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/progress.h"
 #include "core/model/run.h"
 
 #include <cstdint>
@@ -70,6 +71,6 @@ struct LaneSet {
     std::vector<LaneGroup> groups;
     const Lane& lane(LaneId id) const { return lanes[id.index()]; }
 };
-LaneSet makeLanes(const Run& run);
+LaneSet makeLanes(const Run& run, const Progress& progress);
 
 } // namespace lanescope

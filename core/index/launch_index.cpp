@@ -1,17 +1,19 @@
 #include "core/index/launch_index.h"
 
+#include "core/base/cancel_point.h"
 #include "core/index/merge_runs.h"
 
 #include <algorithm>
 
 namespace lanescope {
 
-LaunchIndex::LaunchIndex(const Run& run)
+LaunchIndex::LaunchIndex(const Run& run, const Progress& progress)
     : m_hostCalls(run.files.size()), m_deviceSlices(run.files.size()), m_run(&run) {
     struct Entry {
         std::uint32_t correlation;
         SliceId slice;
     };
+    CancelPoint point(progress);
     std::vector<Entry> entries;
     const auto collect = [&](FileId file, bool isDevice) {
         entries.clear();
@@ -19,6 +21,7 @@ LaunchIndex::LaunchIndex(const Run& run)
             if ((track.kind == TrackKind::Device) != isDevice)
                 continue;
             for (std::uint32_t i = 0; i < track.slices.count; ++i) {
+                point();
                 const SliceId slice = track.slices[i];
                 const SliceKind kind = run.kind(slice);
                 const bool counts = isDevice ? kind != SliceKind::DeviceAnnotation : kind == SliceKind::HostRuntime;
@@ -26,9 +29,10 @@ LaunchIndex::LaunchIndex(const Run& run)
                     entries.push_back({correlation, slice});
             }
         }
-        mergeRuns(entries, [](const Entry& a, const Entry& b) {
+        const auto before = [](const Entry& a, const Entry& b) {
             return a.correlation != b.correlation ? a.correlation < b.correlation : a.slice < b.slice;
-        });
+        };
+        mergeRuns(entries, cancellable(before, point));
         std::vector<SliceId> slices(entries.size());
         std::transform(entries.begin(), entries.end(), slices.begin(), [](const Entry& e) { return e.slice; });
         return Slices(std::move(slices));

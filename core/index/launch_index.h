@@ -1,6 +1,7 @@
 // LaunchIndex: which host call launched a device slice, by correlation id (never 0), within one file.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/model/run.h"
 
 #include <span>
@@ -11,7 +12,8 @@ namespace lanescope {
 class LaunchIndex {
 public:
     LaunchIndex() = default;
-    explicit LaunchIndex(const Run& run);
+    /// O(n log rows). Throws GivenUp.
+    LaunchIndex(const Run& run, const Progress& progress);
     /// The runtime call that launched this device slice; none when the trace has none. O(log n).
     SliceId launchOf(SliceId deviceSlice) const;
     /// The device slices a runtime call launched (a graph launch has many), sorted by start; O(log n + answer).

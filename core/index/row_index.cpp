@@ -18,22 +18,24 @@ constexpr std::size_t walkedSlicesPerColumn = 4; // that many in view, or fewer,
 
 } // namespace
 
-RowIndex::RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes)
+RowIndex::RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes, const Progress& progress)
     : m_run(&run), m_row(&row), m_classes(&classes) {
+    CancelPoint point(progress);
     TimeNs busy = 0;
     std::vector<TimeNs> busyBeforeBlock;
     busyBeforeBlock.reserve((row.size() + blockSlices - 1) / blockSlices);
     for (std::size_t i = 0; i < row.size(); ++i) {
+        point();
         if (i % blockSlices == 0)
             busyBeforeBlock.push_back(busy);
         busy += run.slices.duration(row[i]);
     }
     m_busyBeforeBlock = FrozenArray<TimeNs>(std::move(busyBeforeBlock));
     if (row.size() > chunkSlices / 4) // shorter rows are always walked
-        buildPyramids();
+        buildPyramids(point);
 }
 
-void RowIndex::buildPyramids() {
+void RowIndex::buildPyramids(CancelPoint& point) {
     const auto builderOf = [&](std::size_t first, std::size_t last, std::size_t slicesPerBucket) {
         const TimeSpan span{m_run->slices.start((*m_row)[first]), m_run->slices.end((*m_row)[last - 1])};
         return PyramidBuilder(span, last - first, slicesPerBucket);
@@ -43,6 +45,7 @@ void RowIndex::buildPyramids() {
     PyramidBuilder coarse = builderOf(0, count, coarseSlicesPerBucket);
     for (std::size_t begin = 0; begin < count; begin += chunkSlices) {
         const std::size_t end = std::min(count, begin + chunkSlices);
+        point.ask();
         PyramidBuilder fine = builderOf(begin, end, fineSlicesPerBucket);
         for (std::size_t i = begin; i < end; ++i) {
             const SliceId slice = (*m_row)[i];

@@ -2,6 +2,7 @@
 // dominant class for frames that look at millions of slices.
 #pragma once
 
+#include "core/base/cancel_point.h"
 #include "core/index/color_class.h"
 #include "core/index/lane.h"
 #include "core/index/pyramid.h"
@@ -24,8 +25,8 @@ struct ColumnSummary {
 class RowIndex {
 public:
     RowIndex() = default;
-    /// `classes` by descriptor row. O(slices).
-    RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes);
+    /// `classes` by descriptor row. O(slices). Throws GivenUp.
+    RowIndex(const Run& run, const LaneRow& row, const std::vector<ColorClass>& classes, const Progress& progress);
 
     /// Exact time covered by slices in `window`; O(log n).
     TimeNs busy(TimeSpan window) const;
@@ -42,7 +43,7 @@ private:
     std::size_t firstNotBefore(TimeNs t) const; // position of the first slice with start >= t
     void addExactly(std::span<ClassTimes> columns, TimeSpan window, std::size_t first, std::size_t last) const;
     void addFromPyramids(std::span<ClassTimes> columns, TimeSpan window, std::size_t first, std::size_t last) const;
-    void buildPyramids();
+    void buildPyramids(CancelPoint& point);
 
     friend class Layout;
     const Run* m_run = nullptr;

@@ -1,5 +1,6 @@
 #include "core/model/column_filler.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/task_pool.h"
 
 #include <algorithm>
@@ -31,12 +32,13 @@ std::vector<ColumnFiller::Placed> ColumnFiller::fill(Run& run, const std::vector
     HugeVector<std::uint32_t> correlations(order.size());
     std::vector<Rest> rests((order.size() + stretchSlices - 1) / stretchSlices);
     runTasks(rests.size(), threads, [&](std::size_t stretch) {
+        CancelPoint(progress).ask();
         ItemReader slices(chunks);
         Rest& rest = rests[stretch];
         const std::size_t end = std::min(order.size(), (stretch + 1) * stretchSlices);
         std::int64_t starts[PackedColumn::blockSize];
         std::int64_t sources[PackedColumn::blockSize];
-        for (std::size_t begin = stretch * stretchSlices; begin < end && !progress.isCancelled();) {
+        for (std::size_t begin = stretch * stretchSlices; begin < end;) {
             const std::size_t count = std::min(PackedColumn::blockSize, end - begin);
             for (std::size_t i = 0; i < count; ++i) {
                 const RawSlice& slice = slices[order[begin + i]];

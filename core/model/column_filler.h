@@ -14,7 +14,7 @@ namespace lanescope {
 class ColumnFiller {
 public:
     /// Sets Run::slices; in parallel over stretches of ids. Returns the ids of the communication slices with their
-    /// items, sorted by id. O(n).
+    /// items, sorted by id. O(n). Throws GivenUp.
     struct Placed {
         SliceId slice;
         std::uint32_t item = 0;

@@ -1,5 +1,7 @@
 #include "core/model/edge_matching.h"
 
+#include "core/base/cancel_point.h"
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -59,10 +61,13 @@ MatchedSlice sliceFrom(const RawEdge& begin, TimeNs end) {
 
 } // namespace
 
-MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::vector<SliceDescriptor>& descriptors) {
-    std::stable_sort(edges.begin(), edges.end(), [](const RawEdge& a, const RawEdge& b) {
+MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::vector<SliceDescriptor>& descriptors,
+                        const Progress& progress) {
+    CancelPoint point(progress);
+    const auto before = [](const RawEdge& a, const RawEdge& b) {
         return std::make_tuple(scopeOf(a), a.time) < std::make_tuple(scopeOf(b), b.time);
-    });
+    };
+    std::stable_sort(edges.begin(), edges.end(), cancellable(before, point));
     for (const RawEdge& edge : edges)
         traceEnd = std::max(traceEnd, edge.time);
     MatchedEdges matched;
@@ -75,6 +80,7 @@ MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::
     };
     const RawEdge* previous = nullptr;
     for (const RawEdge& edge : edges) {
+        point();
         if (previous && scopeOf(*previous) != scopeOf(edge))
             leaveOpen();
         previous = &edge;

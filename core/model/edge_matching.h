@@ -1,6 +1,7 @@
 // Begins and ends ("B"/"E", "b"/"e") made into slices.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/model/run.h"
 #include "core/model/trace_fragment.h"
 
@@ -23,7 +24,8 @@ struct MatchedEdges {
 
 /// `edges` of one file, with rows of the run's tracks and descriptors. Stack pairs: an end closes the innermost begin
 /// of its track that has its name, else the innermost begin. Async pairs: the innermost begin of the same key. O(n log
-/// n), however deep they nest and in whatever order they end.
-MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::vector<SliceDescriptor>& descriptors);
+/// n), however deep they nest and in whatever order they end. Throws GivenUp.
+MatchedEdges matchEdges(std::vector<RawEdge> edges, TimeNs traceEnd, const std::vector<SliceDescriptor>& descriptors,
+                        const Progress& progress);
 
 } // namespace lanescope

@@ -1,5 +1,6 @@
 #include "core/model/fragment_merger.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/task_pool.h"
 #include "core/model/edge_matching.h"
 #include "core/model/flow_matching.h"
@@ -90,6 +91,7 @@ void FragmentMerger::takeSlices(const TraceFragment& fragment, std::pmr::vector<
 /// Times and descriptors become the run's, and the shares of the tracks are counted.
 void FragmentMerger::settleSlices(const FileState& state) {
     runTasks(m_events.chunks.size() - state.firstChunk, m_threads, [&](std::size_t i) {
+        CancelPoint(m_progress).ask();
         SliceChunk& chunk = m_events.chunks[state.firstChunk + i];
         for (RawSlice& slice : chunk.slices) {
             slice.start = saturatingAdd(slice.start, state.base);
@@ -174,7 +176,7 @@ void FragmentMerger::closeEdges(FileState& state) {
     for (std::size_t i = state.firstChunk; i < m_events.chunks.size(); ++i)
         for (const TrackShare& share : m_events.chunks[i].shares)
             traceEnd = std::max(traceEnd, share.latestEnd);
-    const MatchedEdges matched = matchEdges(std::move(state.edges), traceEnd, m_run.descriptors);
+    const MatchedEdges matched = matchEdges(std::move(state.edges), traceEnd, m_run.descriptors, m_progress);
     addMatched(matched.slices, state);
     m_run.files[state.file.index()].droppedSlices += matched.strayEnds.size();
     const auto tell = [&](const std::vector<RawEdge>& edges, std::string_view code, std::string_view message) {
@@ -275,8 +277,10 @@ void FragmentMerger::matchFlowsOf(const FileState& state) {
     runTasks(flowParts, m_threads, [&](std::size_t part) {
         HugeVector<RawFlow> flows;
         flows.reserve(all / flowParts + all / 64);
+        CancelPoint point(m_progress);
         for (const FlowShare& share : state.flows)
             for (RawFlow flow : share.flows) {
+                point();
                 if (partOf(flow) != part)
                     continue;
                 flow.time = saturatingAdd(flow.time, state.base);
@@ -284,7 +288,7 @@ void FragmentMerger::matchFlowsOf(const FileState& state) {
                     flow.track = trackOf[share.tracks[flow.track] - state.firstTrack];
                 flows.push_back(flow);
             }
-        matched[part] = matchFlows(flows);
+        matched[part] = matchFlows(flows, m_progress);
     });
     for (const Flows& part : matched) {
         m_events.flows.pairs += part.pairs;
@@ -303,8 +307,10 @@ void FragmentMerger::merge(FileId id, ImportedTrace&& trace) {
     takeDiagnostics(trace.diagnostics, id, 0);
     std::stable_sort(trace.fragments.begin(), trace.fragments.end(),
                      [](const auto& a, const auto& b) { return a->sourceBegin < b->sourceBegin; });
-    for (const auto& fragment : trace.fragments)
+    for (const auto& fragment : trace.fragments) {
+        CancelPoint(m_progress).ask();
         takeFragment(fragment, state);
+    }
     runTasks(trace.fragments.size(), m_threads, [&](std::size_t i) { trace.fragments[i].reset(); });
     settleSlices(state);
     closeEdges(state);

@@ -1,6 +1,7 @@
 // FragmentMerger: the fragments of all files under the run's own row numbers, still unsorted. Used by RunBuilder alone.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/model/edge_matching.h"
 #include "core/model/run.h"
 #include "core/model/slice_chunk.h"
@@ -29,11 +30,13 @@ struct MergedEvents {
 /// Merges in the order of the files, so that ids depend on the input alone.
 class FragmentMerger {
 public:
-    FragmentMerger(Run& run, unsigned threads) : m_run(run), m_threads(threads) {}
+    /// `run` and `progress` must outlive the merger.
+    FragmentMerger(Run& run, const Progress& progress, unsigned threads)
+        : m_run(run), m_progress(progress), m_threads(threads) {}
 
     /// `file` and its diagnostics are updated: events, kept and dropped slices. Fragments that nobody else
     /// holds are consumed, others copied. O(events), in parallel over its fragments where slices and flows are
-    /// concerned.
+    /// concerned. Throws GivenUp; the run is then of no use.
     void merge(FileId file, ImportedTrace&& trace);
     MergedEvents& events() { return m_events; }
     /// The key of the device a track row belongs to, none for host tracks.
@@ -85,6 +88,7 @@ private:
     std::vector<std::uint32_t> busyTracks(const FileState& state) const;
 
     Run& m_run;
+    const Progress& m_progress;
     unsigned m_threads;
     MergedEvents m_events;
     std::uint32_t m_items = 0;

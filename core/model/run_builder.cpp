@@ -1,5 +1,6 @@
 #include "core/model/run_builder.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/numbers.h"
 #include "core/base/task_pool.h"
 #include "core/model/column_filler.h"
@@ -151,10 +152,12 @@ TimeNs shiftSlices(SliceChunk& chunk, TimeNs origin) {
 }
 
 /// Makes all times relative to the origin and finds the span.
-void shiftTimes(Run& run, MergedEvents& events, unsigned threads) {
+void shiftTimes(Run& run, MergedEvents& events, const Progress& progress, unsigned threads) {
     std::vector<TimeNs> ends(events.chunks.size());
-    runTasks(ends.size(), threads,
-             [&](std::size_t i) { ends[i] = shiftSlices(events.chunks[i], run.origin); });
+    runTasks(ends.size(), threads, [&](std::size_t i) {
+        CancelPoint(progress).ask();
+        ends[i] = shiftSlices(events.chunks[i], run.origin);
+    });
     const bool hasSlices = std::any_of(events.chunks.begin(), events.chunks.end(),
                                        [](const SliceChunk& chunk) { return !chunk.slices.empty(); });
     if (hasSlices)
@@ -170,14 +173,15 @@ void shiftTimes(Run& run, MergedEvents& events, unsigned threads) {
             t = saturatingSubtract(t, run.origin);
 }
 
-void sortCounters(Run& run) {
+void sortCounters(Run& run, const Progress& progress) {
+    CancelPoint point(progress);
     for (CounterSeries& c : run.counters) {
         if (std::is_sorted(c.times.begin(), c.times.end()))
             continue;
         std::vector<std::size_t> order(c.times.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return c.times[a] < c.times[b]; });
+        const auto before = [&](std::size_t a, std::size_t b) { return c.times[a] < c.times[b]; };
+        std::stable_sort(order.begin(), order.end(), cancellable(before, point));
         CounterSeries sorted = c;
         for (std::size_t i = 0; i < order.size(); ++i) {
             sorted.times[i] = c.times[order[i]];
@@ -316,7 +320,7 @@ OpenState openStateOf(const std::vector<InputFile>& files) {
 
 } // namespace
 
-std::shared_ptr<const Run> RunBuilder::finish(std::string name, Progress& progress, unsigned threads) {
+std::shared_ptr<const Run> RunBuilder::finish(std::string name, Progress& progress, unsigned threads) try {
     const auto run = std::make_shared<Run>();
     run->name = std::move(name);
     std::vector<FileId> newId(m_state->files.size());
@@ -331,11 +335,9 @@ std::shared_ptr<const Run> RunBuilder::finish(std::string name, Progress& progre
     std::sort(m_state->traces.begin(), m_state->traces.end(),
               [&](const auto& a, const auto& b) { return newId[a.first.index()] < newId[b.first.index()]; });
 
-    FragmentMerger merger(*run, threads);
+    FragmentMerger merger(*run, progress, threads);
     std::map<std::pair<FileId, StringId>, StringId> deviceNames;
     for (auto& [oldFile, trace] : m_state->traces) {
-        if (progress.isCancelled())
-            return nullptr;
         const FileId file = newId[oldFile.index()];
         for (const auto& [key, deviceName] : trace.deviceNames)
             deviceNames[{file, run->strings.intern(key)}] = run->strings.intern(deviceName);
@@ -352,29 +354,27 @@ std::shared_ptr<const Run> RunBuilder::finish(std::string name, Progress& progre
     }
     orderTracks(*run, events, deviceKeys, areNumbers);
     run->origin = findOrigin(*run, events.chunks).value_or(0);
-    shiftTimes(*run, events, threads);
-    sortCounters(*run);
+    shiftTimes(*run, events, progress, threads);
+    sortCounters(*run, progress);
     std::stable_sort(run->instants.begin(), run->instants.end(),
                      [](const Instant& a, const Instant& b) { return a.time < b.time; });
     findDevices(*run, events.chunks, deviceKeys, areNumbers, deviceNames);
     SortedTracks sorted = sortTracks(events.chunks, run->tracks, progress, threads);
-    if (progress.isCancelled())
-        return nullptr;
     run->rows = std::move(sorted.rows);
     const auto placed = ColumnFiller::fill(*run, events.chunks, sorted.order, progress, threads);
-    if (progress.isCancelled())
-        return nullptr;
     placeCollectives(*run, events.collectives, placed);
     run->flows = std::move(events.flows);
     for (const InputFile& file : run->files) {
         run->keptSlices += file.keptSlices;
         run->droppedSlices += file.droppedSlices;
     }
-    run->steps = findSteps(*run);
+    run->steps = findSteps(*run, progress);
     tellWhatIsMissing(*run);
     run->diagnostics.sort();
     run->opens = openStateOf(run->files);
     return run;
+} catch (const GivenUp&) {
+    return nullptr;
 }
 
 } // namespace lanescope

@@ -1,5 +1,6 @@
 #include "core/model/step_finder.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/numbers.h"
 #include "core/base/text.h"
 
@@ -66,8 +67,10 @@ Marks marksOf(const Run& run) {
     return marks;
 }
 
-void appendStepsOf(const Run& run, const Track& track, const Marks& marks, std::vector<Step>& steps) {
+void appendStepsOf(const Run& run, const Track& track, const Marks& marks, std::vector<Step>& steps,
+                   CancelPoint& point) {
     for (std::uint32_t i = 0; i < track.slices.count; ++i) {
+        point();
         const SliceId slice = track.slices[i];
         const auto& mark = marks[run.slices.descriptor(slice).index()];
         if (!mark || run.isStray(slice))
@@ -100,14 +103,15 @@ void numberUnnumbered(std::vector<Step>& steps) {
 
 } // namespace
 
-std::vector<Step> findSteps(const Run& run) {
+std::vector<Step> findSteps(const Run& run, const Progress& progress) {
+    CancelPoint point(progress);
     const Marks marks = marksOf(run);
     std::vector<Step> steps;
     if (std::none_of(marks.begin(), marks.end(), [](const auto& mark) { return mark.has_value(); }))
         return steps;
     for (const Track& track : run.tracks)
         if (track.kind != TrackKind::Device)
-            appendStepsOf(run, track, marks, steps);
+            appendStepsOf(run, track, marks, steps, point);
     std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
         return std::tie(a.file, a.span.begin, a.slice) < std::tie(b.file, b.span.begin, b.slice);
     });

@@ -1,6 +1,7 @@
 // Steps from host marks: ProfilerStep#N, execute_context_* ranges, run_batch frames.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/model/run.h"
 
 #include <optional>
@@ -21,6 +22,6 @@ std::optional<StepMark> stepMarkOf(std::string_view name, std::string_view categ
 /// The steps of every file, sorted by file and start. One source a file, the first it has of: profiler steps, execute
 /// ranges, run_batch. Without a written number steps count 0, 1, 2... in time order. O(descriptors + host slices with
 /// marks' tracks).
-std::vector<Step> findSteps(const Run& run);
+std::vector<Step> findSteps(const Run& run, const Progress& progress);
 
 } // namespace lanescope

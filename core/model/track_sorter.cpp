@@ -1,9 +1,11 @@
 #include "core/model/track_sorter.h"
 
+#include "core/base/cancel_point.h"
 #include "core/base/task_pool.h"
 #include "core/model/row_packing.h"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <numeric>
@@ -49,10 +51,11 @@ private:
 };
 
 /// Profilers write most slices in order and some too late: those are sorted apart and merged.
-void sortMostlySorted(HugeVector<SortKey>& keys, const Order& comesBefore) {
+void sortMostlySorted(HugeVector<SortKey>& keys, const Order& comesBefore, CancelPoint& point) {
     std::vector<SortKey> late;
     auto end = keys.begin();
     for (const SortKey& key : keys) {
+        point();
         if (end == keys.begin() || comesBefore(*(end - 1), key))
             *end++ = key;
         else
@@ -60,9 +63,10 @@ void sortMostlySorted(HugeVector<SortKey>& keys, const Order& comesBefore) {
     }
     if (late.empty())
         return;
-    std::sort(late.begin(), late.end(), comesBefore);
+    std::sort(late.begin(), late.end(), cancellable(std::cref(comesBefore), point));
     auto out = keys.end(); // filled from the back: what is merged never overtakes what is still to be
     while (!late.empty()) {
+        point();
         if (end == keys.begin() || comesBefore(*(end - 1), late.back())) {
             *--out = late.back();
             late.pop_back();
@@ -98,26 +102,29 @@ private:
     std::vector<std::unique_ptr<Scratch>> m_idle;
 };
 
-void fillSorted(HugeVector<SortKey>& keys, const std::vector<SliceChunk>& chunks,
-                std::span<const std::uint32_t> items) {
+void fillSorted(HugeVector<SortKey>& keys, const std::vector<SliceChunk>& chunks, std::span<const std::uint32_t> items,
+                CancelPoint& point) {
     ItemReader slices(chunks);
     const Order order(chunks);
     keys.resize(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i)
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        point();
         keys[i] = order.keyOf(slices[items[i]], items[i]);
-    sortMostlySorted(keys, order);
+    }
+    sortMostlySorted(keys, order, point);
 }
 
 /// Leaves the items of one track in (row, start) order and returns how many slices each row holds.
 std::vector<std::uint32_t> sortOneTrack(const std::vector<SliceChunk>& chunks, std::span<std::uint32_t> items,
-                                        Scratch& scratch) {
+                                        Scratch& scratch, CancelPoint& point) {
     auto& [keys, rowOfKey] = scratch;
-    fillSorted(keys, chunks, items);
+    fillSorted(keys, chunks, items, point);
     rowOfKey.resize(keys.size());
     RowPacker packer;
     ItemReader slices(chunks);
     std::vector<std::uint32_t> counts;
     for (std::size_t i = 0; i < keys.size(); ++i) {
+        point();
         const RawSlice& slice = slices[keys[i].item];
         rowOfKey[i] = packer.place({slice.start, saturatingAdd(slice.start, slice.duration)});
         if (rowOfKey[i] == counts.size())
@@ -126,8 +133,10 @@ std::vector<std::uint32_t> sortOneTrack(const std::vector<SliceChunk>& chunks, s
     }
     std::vector<std::uint32_t> next(counts.size());
     std::exclusive_scan(counts.begin(), counts.end(), next.begin(), std::uint32_t{0});
-    for (std::size_t i = 0; i < keys.size(); ++i)
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        point();
         items[next[rowOfKey[i]]++] = keys[i].item;
+    }
     return counts;
 }
 
@@ -169,6 +178,7 @@ SortedTracks sortTracks(std::vector<SliceChunk>& chunks, std::vector<Track>& tra
     SortedTracks sorted;
     sorted.order.resize(tracks.empty() ? 0 : tracks.back().slices.first + tracks.back().slices.count);
     runTasks(chunks.size(), threads, [&](std::size_t i) {
+        CancelPoint(progress).ask();
         std::uint32_t item = chunks[i].first;
         for (const RawSlice& slice : chunks[i].slices)
             sorted.order[chunks[i].shares[slice.track].nextPlace++] = item++;
@@ -178,11 +188,10 @@ SortedTracks sortTracks(std::vector<SliceChunk>& chunks, std::vector<Track>& tra
     const std::vector<std::uint32_t> bigFirst = bySize(tracks);
     runTasks(tracks.size(), threads, [&](std::size_t i) {
         const SliceRange& range = tracks[bigFirst[i]].slices;
-        if (progress.isCancelled())
-            return;
+        CancelPoint point(progress);
         auto scratch = scratches.take();
         rowCounts[bigFirst[i]] =
-            sortOneTrack(chunks, std::span(sorted.order).subspan(range.first, range.count), *scratch);
+            sortOneTrack(chunks, std::span(sorted.order).subspan(range.first, range.count), *scratch, point);
         scratches.giveBack(std::move(scratch));
     });
     for (std::size_t i = 0; i < tracks.size(); ++i) {

@@ -19,7 +19,7 @@ struct SortedTracks {
 
 /// Orders the slices of every track by start (longer first, then as in the file), packs them into rows, and sets
 /// firstRow, rowCount and slices of each track. Chunks and tracks are worked on in parallel. O(n) where the slices of
-/// a track come nearly sorted, else O(n log n).
+/// a track come nearly sorted, else O(n log n). Throws GivenUp.
 SortedTracks sortTracks(std::vector<SliceChunk>& chunks, std::vector<Track>& tracks, const Progress& progress,
                         unsigned threads);
 

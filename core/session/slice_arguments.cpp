@@ -80,7 +80,8 @@ Result<std::uint64_t> saveTexts(const LoadedRun& loaded, const Progress& progres
         loaded.indexes->findTexts(*loaded.identity).file)
         return std::uint64_t{0};
     return loaded.indexes->saveTexts(
-        *loaded.identity, [&](IndexFileWriter& file) { return storeTextsOf(*loaded.run, false, file, progress); });
+        *loaded.identity, [&](IndexFileWriter& file) { return storeTextsOf(*loaded.run, false, file, progress); },
+        progress);
 }
 
 } // namespace lanescope

@@ -16,16 +16,21 @@
 #include <QGuiApplication>
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace lanescope;
 
 namespace {
 
+constexpr int cancelMoments = 50;
 constexpr double laneWidth = 1740, laneHeight = 1040; // what gutter, ruler and minimap leave of 1920 x 1080
 
 struct Subject {
@@ -70,6 +75,38 @@ void openPaths(benchmark::State& state) {
     for (auto _ : state)
         benchmark::DoNotOptimize(openIndex(static_cast<unsigned>(state.range(0))));
     countEvents(state);
+}
+
+class SwitchedOff final : public Progress {
+public:
+    void report(const ProgressState&) override {}
+    bool isCancelled() const override { return m_isOff; }
+    void switchOff() { m_isOff = true; }
+
+private:
+    std::atomic<bool> m_isOff{false};
+};
+
+/// From the wish to cancel, which comes at 50 moments spread over the opening, until nothing of it is left.
+void cancelOpening(benchmark::State& state) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    openIndex(0);
+    const auto whole = Clock::now() - begin;
+    std::int64_t round = 0;
+    double worst = 0;
+    for (auto _ : state) {
+        SwitchedOff progress;
+        std::thread opening([&] { benchmark::DoNotOptimize(openRun(subject().paths, {}, progress)); });
+        std::this_thread::sleep_for(whole * (round++ % cancelMoments) / cancelMoments);
+        const auto wished = Clock::now();
+        progress.switchOff();
+        opening.join();
+        const double seconds = std::chrono::duration<double>(Clock::now() - wished).count();
+        state.SetIterationTime(seconds);
+        worst = std::max(worst, seconds);
+    }
+    state.counters["worst_ms"] = 1e3 * worst;
 }
 
 void walkByLimit(benchmark::State& state, const std::string& program) {
@@ -174,6 +211,7 @@ void registerOpening() {
     if (const char* limit = std::getenv("LANESCOPE_LIMIT"))
         benchmark::RegisterBenchmark("limit", walkByLimit, std::string(limit))->UseRealTime()->Unit(unit);
     benchmark::RegisterBenchmark("open", openPaths)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(unit);
+    benchmark::RegisterBenchmark("cancel", cancelOpening)->Iterations(cancelMoments)->UseManualTime()->Unit(unit);
     static const TemporaryFolder folder;
     const auto indexes = std::make_shared<const IndexStore>(folder.path);
     benchmark::RegisterBenchmark("reopen", reopen, indexes)->UseRealTime()->Unit(unit);

@@ -53,7 +53,7 @@ private slots:
         const auto run = longRow(3000, 0);
         const LaneRow row(run->rows.at(0).slices);
         const auto classes = colorClassesOf(*run);
-        const RowIndex index(*run, row, classes);
+        const RowIndex index(*run, row, classes, NullProgress());
         std::mt19937 random(9);
         for (int round = 0; round < 300; ++round) {
             const TimeNs a = static_cast<TimeNs>(random()) % run->span->end,
@@ -80,7 +80,7 @@ private slots:
         const auto run = longRow(200000, burst);
         const LaneRow row(run->rows.at(0).slices);
         const auto classes = colorClassesOf(*run);
-        const RowIndex index(*run, row, classes);
+        const RowIndex index(*run, row, classes, NullProgress());
         std::mt19937 random(4);
         for (double inView = 2000; inView < 200000; inView *= 1.25) {
             const std::size_t count = static_cast<std::size_t>(inView), first = random() % (row.size() - count);
@@ -106,7 +106,7 @@ private slots:
         const auto run = longRow(50000, 0);
         const LaneRow row(run->rows.at(0).slices);
         const auto classes = colorClassesOf(*run);
-        const RowIndex index(*run, row, classes);
+        const RowIndex index(*run, row, classes, NullProgress());
         const TimeSpan window{run->slices.start(row[30000]) + 7, run->slices.start(row[31000]) + 11};
         std::vector<ColumnSummary> exact(500), quick(500);
         index.summarize(window, exact, true);

@@ -71,8 +71,8 @@ private slots:
 
     void anEndClosesTheInnermostBeginOfItsName() {
         const std::vector<SliceDescriptor> descriptors = {named(0), named(1), named(99)};
-        const auto matched =
-            matchEdges({edge(true, 0, 0), edge(true, 10, 1), edge(false, 20, 1), edge(false, 30, 2)}, 30, descriptors);
+        const auto matched = matchEdges({edge(true, 0, 0), edge(true, 10, 1), edge(false, 20, 1), edge(false, 30, 2)},
+                                        30, descriptors, NullProgress());
         QCOMPARE(matched.slices.size(), std::size_t{2});
         QCOMPARE(matched.slices[0].slice.duration, TimeNs{10}); // b
         QCOMPARE(matched.slices[1].slice.duration, TimeNs{30}); // a, by the end without a name
@@ -107,7 +107,7 @@ private slots:
                 expected.emplace_back(found->second, time - found->second);
                 open.erase(found.base() - 1);
             }
-            const auto matched = matchEdges(edges, 60, descriptors);
+            const auto matched = matchEdges(edges, 60, descriptors, NullProgress());
             QCOMPARE(matched.strayEnds.size(), strays);
             QCOMPARE(matched.unterminated.size(), open.size());
             std::vector<std::pair<TimeNs, TimeNs>> found;
@@ -119,7 +119,8 @@ private slots:
     }
 
     void anEndBeforeItsBeginClosesNothing() {
-        const auto matched = matchEdges({edge(true, 25, 0, 0, 7), edge(false, 0, 0, 0, 7)}, 30, {named(0)});
+        const auto matched =
+            matchEdges({edge(true, 25, 0, 0, 7), edge(false, 0, 0, 0, 7)}, 30, {named(0)}, NullProgress());
         QCOMPARE(matched.strayEnds.size(), std::size_t{1});
         QCOMPARE(matched.unterminated.size(), std::size_t{1});
         QCOMPARE(matched.slices[0].slice.duration, TimeNs{5}); // open to the end of the trace
@@ -128,14 +129,15 @@ private slots:
     void asyncPairsMeetByKeyAcrossTracks() {
         const auto matched = matchEdges(
             {edge(true, 0, 0, 0, 7), edge(true, 1, 0, 0, 8), edge(false, 5, 0, 3, 7), edge(false, 9, 0, 3, 8)}, 9,
-            {named(0)});
+            {named(0)}, NullProgress());
         QCOMPARE(matched.slices.size(), std::size_t{2});
         QCOMPARE(matched.slices[0].slice.duration + matched.slices[1].slice.duration, TimeNs{13});
     }
 
     void aReusedFlowIdStartsANewArrow() {
         const auto flows = matchFlows(
-            {flow(FlowPhase::Start, 0), flow(FlowPhase::End, 5), flow(FlowPhase::Start, 10), flow(FlowPhase::End, 15)});
+            {flow(FlowPhase::Start, 0), flow(FlowPhase::End, 5), flow(FlowPhase::Start, 10), flow(FlowPhase::End, 15)},
+            NullProgress());
         QCOMPARE(flows.pairs, std::uint64_t{2});
         QCOMPARE(flows.dangling, std::uint64_t{0});
         QCOMPARE(flows.arrows[0].toTime, TimeNs{5});
@@ -143,13 +145,15 @@ private slots:
 
     void whatHasNoPartnerDangles() {
         const auto flows = matchFlows({flow(FlowPhase::End, 0, 1), flow(FlowPhase::Start, 5, 1),
-                                       flow(FlowPhase::Start, 6, 2), flow(FlowPhase::End, 7, 3)});
+                                       flow(FlowPhase::Start, 6, 2), flow(FlowPhase::End, 7, 3)},
+                                      NullProgress());
         QCOMPARE(flows.pairs, std::uint64_t{0});
         QCOMPARE(flows.dangling, std::uint64_t{4});
     }
 
     void aStartMayHaveSeveralEnds() {
-        const auto flows = matchFlows({flow(FlowPhase::Start, 0), flow(FlowPhase::Step, 1), flow(FlowPhase::End, 2)});
+        const auto flows =
+            matchFlows({flow(FlowPhase::Start, 0), flow(FlowPhase::Step, 1), flow(FlowPhase::End, 2)}, NullProgress());
         QCOMPARE(flows.pairs, std::uint64_t{2});
         QCOMPARE(flows.dangling, std::uint64_t{0});
     }

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 
 using namespace lanescope;
 
@@ -15,6 +16,17 @@ namespace {
 std::string inspected(const LoadedRun& loaded) {
     return inspectJson(*loaded.index, {loaded.card ? &*loaded.card : nullptr, loaded.cardPath, &loaded.cardFindings});
 }
+
+/// Is cancelled at its n-th question, and stays so.
+class CancelledLater final : public Progress {
+public:
+    explicit CancelledLater(int questions) : m_left(questions) {}
+    void report(const ProgressState&) override {}
+    bool isCancelled() const override { return m_left.fetch_sub(1) <= 0; }
+
+private:
+    mutable std::atomic<int> m_left;
+};
 
 } // namespace
 
@@ -42,6 +54,36 @@ private slots:
         options.onSnapshot = [](const std::shared_ptr<const LoadedRun>& snapshot) { QVERIFY(snapshot->index); };
         const auto loaded = openRun(paths, options, progress);
         QCOMPARE(inspected(loaded.value()), inspected(opened(paths)));
+    }
+
+    /// Wherever it happens, the answer is a whole run or that it was cancelled.
+    void canBeCancelledAnywhere_data() {
+        QTest::addColumn<bool>("withSnapshots");
+        QTest::newRow("as a command does") << false;
+        QTest::newRow("as the window does") << true;
+    }
+    void canBeCancelledAnywhere() {
+        QFETCH(bool, withSnapshots);
+        TestFolder folder;
+        std::vector<std::string> paths;
+        for (int rank = 0; rank < 3; ++rank)
+            paths.push_back(folder.write(QStringLiteral("rank%1.json").arg(rank), smallTrace(rank).text()));
+        const std::string expected = inspected(opened(paths));
+        OpenOptions options;
+        if (withSnapshots)
+            options.onSnapshot = [](const std::shared_ptr<const LoadedRun>& snapshot) { QVERIFY(snapshot->index); };
+        int questions = 0;
+        for (bool isWhole = false; !isWhole; ++questions) {
+            QVERIFY(questions < 100'000);
+            CancelledLater progress(questions);
+            const auto loaded = openRun(paths, options, progress);
+            isWhole = loaded.has_value();
+            if (isWhole)
+                QCOMPARE(inspected(*loaded), expected);
+            else
+                QVERIFY(loaded.error().code == ErrorCode::Cancelled);
+        }
+        QVERIFY2(questions > 30, qPrintable(QString::number(questions))); // it is asked all along
     }
 
     void aBrokenCardStopsNothing() {
