@@ -54,6 +54,16 @@ std::uint64_t checksumOfEnd(const Foot& foot, std::span<const std::byte> checksu
     return checksumOf(bytesOf(foot).first(offsetof(Foot, checksum)), checksumOf(checksums));
 }
 
+std::string stampOf(const struct stat& status) {
+    std::string stamp;
+    for (const auto number :
+         {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino),
+          static_cast<std::uint64_t>(status.st_size), static_cast<std::uint64_t>(status.st_ctim.tv_sec),
+          static_cast<std::uint64_t>(status.st_ctim.tv_nsec)})
+        stamp += std::to_string(number) + " ";
+    return stamp;
+}
+
 } // namespace
 
 std::uint64_t checksumOf(std::span<const std::byte> bytes, std::uint64_t before) {
@@ -193,6 +203,7 @@ Result<std::shared_ptr<const IndexFile>> IndexFile::open(const std::string& path
     }
     const std::shared_ptr<IndexFile> file(new IndexFile(path));
     const auto size = static_cast<std::size_t>(status.st_size);
+    file->m_stamp = stampOf(status);
     if (S_ISREG(status.st_mode) && size >= sizeof(Head) + sizeof(Foot))
         if (void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0); address != MAP_FAILED)
             file->m_bytes = {static_cast<const std::byte*>(address), size};

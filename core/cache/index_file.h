@@ -75,6 +75,8 @@ public:
     std::string_view table() const;
     std::span<const std::byte> bytes() const { return m_bytes; }
     const std::string& path() const { return m_path; }
+    /// Another one after any change of the file: device, inode, size and time of the last change, in decimal digits.
+    const std::string& stamp() const { return m_stamp; }
 
     /// Compares every checksum; reads the whole file, on `threads` threads.
     bool verify(unsigned threads) const;
@@ -87,7 +89,7 @@ private:
     std::string_view text(std::uint64_t offset, std::uint64_t size) const;
     bool verifyBlocks(std::uint64_t begin, std::uint64_t end) const;
 
-    std::string m_path;
+    std::string m_path, m_stamp;
     std::span<const std::byte> m_bytes;
     std::uint64_t m_identityBytes = 0;
     std::uint64_t m_tableAt = 0, m_tableBytes = 0;

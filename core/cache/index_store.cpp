@@ -2,6 +2,7 @@
 
 #include "core/base/numbers.h"
 #include "core/cache/index_file.h"
+#include "core/cache/index_seal.h"
 
 #include <algorithm>
 #include <array>
@@ -37,6 +38,11 @@ void forEachFile(const std::string& folder, Use use) {
         use(*at);
 }
 
+bool isSealOfIndex(fs::path path) {
+    std::error_code fault;
+    return path.extension() == ".seal" && fs::exists(path.replace_extension(ending), fault);
+}
+
 /// "20G", "500M" or bytes.
 std::optional<std::uint64_t> bytesFromText(std::string_view text) {
     std::int64_t unit = 1;
@@ -55,8 +61,8 @@ std::optional<std::uint64_t> bytesFromText(std::string_view text) {
 
 } // namespace
 
-IndexStore::IndexStore(std::string folder, std::uint64_t limitBytes)
-    : m_folder(std::move(folder)), m_limitBytes(limitBytes) {}
+IndexStore::IndexStore(std::string folder, std::uint64_t limitBytes, std::uint64_t sealedBytes)
+    : m_folder(std::move(folder)), m_limitBytes(limitBytes), m_sealedBytes(sealedBytes) {}
 
 std::shared_ptr<const IndexStore> IndexStore::ofUser() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
@@ -98,12 +104,20 @@ IndexStore::Found IndexStore::find(const SourceIdentity& identity, unsigned thre
         return {nullptr, file.error().code == ErrorCode::NotFound ? std::string() : file.error().message};
     if ((*file)->identity() != joined(identity))
         return {nullptr, "the sources changed since the index was made: it is made again"};
-    auto stored = mapRun(*file, threads);
+    const bool wasSealed = isSealed(**file);
+    auto stored = mapRun(*file, wasSealed ? Checksums::OfTable : Checksums::All, threads);
     if (!stored)
         return {nullptr, stored.error().message};
-    std::error_code ignored; // of a folder that cannot be written to
-    fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
+    noteUse(**file, wasSealed);
     return {stored->index, {}};
+}
+
+/// A sealed index is not touched, as its seal would not fit any more: the seal is.
+void IndexStore::noteUse(const IndexFile& file, bool wasSealed) const {
+    if (!wasSealed && file.bytes().size() >= m_sealedBytes)
+        return seal(file);
+    std::error_code ignored; // of a folder that cannot be written to
+    fs::last_write_time(wasSealed ? sealPathOf(file.path()) : file.path(), fs::file_time_type::clock::now(), ignored);
 }
 
 Result<std::uint64_t> IndexStore::save(const SourceIdentity& identity, const RunIndex& index,
@@ -111,8 +125,12 @@ Result<std::uint64_t> IndexStore::save(const SourceIdentity& identity, const Run
     if (const auto fault = makeFolder())
         return *fault;
     auto bytes = storeRun(index, {}, nullptr, pathOf(identity), joined(identity), progress);
-    if (bytes)
-        evict();
+    if (!bytes)
+        return bytes;
+    if (*bytes >= m_sealedBytes)
+        if (const auto file = IndexFile::open(pathOf(identity)))
+            seal(**file);
+    evict();
     return bytes;
 }
 
@@ -144,10 +162,11 @@ std::vector<IndexStore::Entry> IndexStore::files() const {
         entry.path = found.path().string();
         entry.isText = entry.path.ends_with(textEnding);
         entry.bytes = found.file_size(fault);
-        const auto used = found.last_write_time(fault);
+        const auto written = found.last_write_time(fault);
         if (fault)
             return; // removed meanwhile
-        entry.usedAtNs = nanosecondsOf(used);
+        const auto sealed = fs::last_write_time(sealPathOf(entry.path), fault);
+        entry.usedAtNs = nanosecondsOf(fault ? written : std::max(written, sealed));
         entries.push_back(std::move(entry));
     });
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
@@ -169,14 +188,17 @@ void IndexStore::evict() const {
     forEachFile(m_folder, [&](const fs::directory_entry& found) {
         std::error_code fault;
         const auto written = found.last_write_time(fault);
-        if (!fault && found.path().extension() != ending && now - written > leftoverAge)
+        const bool isPart = found.path().extension() != ending && !isSealOfIndex(found.path());
+        if (!fault && isPart && now - written > leftoverAge)
             fs::remove(found.path(), fault);
     });
     std::uint64_t sum = 0;
     for (const Entry& entry : files()) {
         std::error_code fault;
-        if ((sum += entry.bytes) > m_limitBytes)
-            fs::remove(entry.path, fault);
+        if ((sum += entry.bytes) <= m_limitBytes)
+            continue;
+        fs::remove(entry.path, fault);
+        fs::remove(sealPathOf(entry.path), fault);
     }
 }
 

@@ -28,8 +28,11 @@ class IndexStore {
 public:
     static constexpr std::uint64_t defaultLimit = 20'000'000'000;
 
-    /// Nothing is written before the first save().
-    explicit IndexStore(std::string folder, std::uint64_t limitBytes = defaultLimit);
+    static constexpr std::uint64_t defaultSealedBytes = 32'000'000; // their checksums take some 5 ms
+
+    /// Nothing is written before the first save(). Indexes of `sealedBytes` and more are sealed (index_seal.h).
+    explicit IndexStore(std::string folder, std::uint64_t limitBytes = defaultLimit,
+                        std::uint64_t sealedBytes = defaultSealedBytes);
     /// The user's cache folder (XDG_CACHE_HOME, else ~/.cache) and LANESCOPE_CACHE_LIMIT (bytes, or "20G"); nothing
     /// when there is no such folder to be.
     static std::shared_ptr<const IndexStore> ofUser();
@@ -75,9 +78,10 @@ private:
     std::vector<Entry> files() const; // entries() without their names, which stand in the files
     std::optional<Error> makeFolder() const;
     void evict() const;
+    void noteUse(const IndexFile& file, bool wasSealed) const;
 
     std::string m_folder;
-    std::uint64_t m_limitBytes;
+    std::uint64_t m_limitBytes, m_sealedBytes;
 };
 
 } // namespace lanescope

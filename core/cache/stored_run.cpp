@@ -44,8 +44,8 @@ Result<std::uint64_t> storeTexts(const StoreTexts& texts, const std::string& pat
                      [](TableWriter& table, std::vector<StoredText>& stored) { table(stored); });
 }
 
-Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads) {
-    if (!file->verify(threads))
+Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, Checksums checksums, unsigned threads) {
+    if (!(checksums == Checksums::All ? file->verify(threads) : file->verifyTable()))
         return damagedIndex(*file);
     const auto run = std::make_shared<Run>();
     const auto index = std::make_shared<RunIndex>();

@@ -40,7 +40,11 @@ struct StoredRun {
 
 /// The run whose columns lie in the mapped file, which it keeps alive. An Error when anything in the file is not as it
 /// was written. Reads the file once, O(tables) besides.
-Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, unsigned threads);
+enum class Checksums : std::uint8_t {
+    All,
+    OfTable, // the rest was compared before: the file is sealed
+};
+Result<StoredRun> mapRun(std::shared_ptr<const IndexFile> file, Checksums checksums, unsigned threads);
 /// What storeTexts() wrote. Only the table is read and compared here: frames have checksums of their own.
 Result<std::vector<StoredText>> mapTexts(std::shared_ptr<const IndexFile> file);
 

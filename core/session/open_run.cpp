@@ -168,7 +168,7 @@ LoadedRun openIndexFile(const std::string& path, unsigned threads) {
     NullProgress progress;
     LoadedRun loaded;
     const auto file = IndexFile::open(path);
-    const auto stored = file ? mapRun(*file, threads) : Result<StoredRun>(file.error());
+    const auto stored = file ? mapRun(*file, Checksums::All, threads) : Result<StoredRun>(file.error());
     if (stored && !stored->card.path.empty())
         settleCard(stored->card, loaded);
     if (stored)

@@ -1,4 +1,5 @@
 #include "core/cache/index_file.h"
+#include "core/cache/index_seal.h"
 #include "core/report/inspect_report.h"
 #include "tests/support/trace_text.h"
 
@@ -170,6 +171,57 @@ private slots:
         }
         overwrite(kept.indexPath, sound);
         QVERIFY(kept.store->find(*kept.run.identity, 1).index);
+    }
+
+    void damageBehindASealIsNoticed() {
+        const Kept kept = keep("sealed", 60);
+        const IndexStore store(kept.store->folder(), IndexStore::defaultLimit, 0);
+        const std::string sealPath = sealPathOf(kept.indexPath);
+        QVERIFY(!fs::exists(sealPath)); // a small one of the other store
+        QVERIFY(store.find(*kept.run.identity, 1).index);
+        QVERIFY(isSealed(**IndexFile::open(kept.indexPath)));
+        const auto written = fs::last_write_time(kept.indexPath);
+        const QByteArray sound = bytesOf(kept.indexPath);
+        for (qsizetype i = 0; i < sound.size(); i += sound.size() / 40) {
+            QByteArray damaged = sound;
+            damaged[i] = static_cast<char>(damaged[i] ^ 4);
+            overwrite(kept.indexPath, damaged);
+            fs::last_write_time(kept.indexPath, written);
+            QVERIFY(!store.find(*kept.run.identity, 1).index);
+        }
+        overwrite(kept.indexPath, sound);
+        QVERIFY(!isSealed(**IndexFile::open(kept.indexPath)));
+        QVERIFY(store.find(*kept.run.identity, 1).index);
+        QVERIFY(isSealed(**IndexFile::open(kept.indexPath)));
+        overwrite(sealPath, bytesOf(sealPath).chopped(3));
+        QVERIFY(!isSealed(**IndexFile::open(kept.indexPath)));
+    }
+
+    void aSealedIndexIsOpenedByItsTable() {
+        const Kept kept = keep("table", 3000);
+        const IndexStore store(kept.store->folder(), IndexStore::defaultLimit, 0);
+        QVERIFY(store.save(*kept.run.identity, *kept.run.index, m_progress).has_value());
+        const auto written = fs::last_write_time(kept.indexPath);
+        const auto found = store.find(*kept.run.identity, 1);
+        QCOMPARE(reportOf(*found.index), reportOf(*kept.run.index));
+        QVERIFY(fs::last_write_time(kept.indexPath) == written); // would break the seal
+        QVERIFY(isSealed(**IndexFile::open(kept.indexPath)));
+    }
+
+    void sealsGoWithTheirIndexes() {
+        const Kept kept = keep("seals", 200);
+        const IndexStore store(kept.store->folder(), 2 * fs::file_size(kept.indexPath) + 1000, 0);
+        SourceIdentity identity = *kept.run.identity;
+        std::vector<SourceIdentity> saved;
+        for (int i = 0; i < 3; ++i) {
+            identity.name += "x";
+            saved.push_back(identity);
+            if (i == 2)
+                QVERIFY(store.find(saved[0], 1).index); // is the youngest now
+            QVERIFY(store.save(identity, *kept.run.index, m_progress).has_value());
+        }
+        QVERIFY(store.find(saved[0], 1).index && !store.find(saved[1], 1).index && store.find(saved[2], 1).index);
+        QCOMPARE(filesIn(store.folder()), std::size_t{4});
     }
 
     void anyTruncationIsNoticed() {
